@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One settings array for every Swift target: the Swift 6 language mode and the checks that keep C types,
+// implicit imports and untyped existentials out of public signatures.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A C library of the system, found by pkg-config and installed by `scripts/setup`.
+func library(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+func module(
+    _ name: String, _ dependencies: [Target.Dependency], settings extra: [SwiftSetting] = []
+) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings + extra)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "Penstock",
+    products: [
+        .library(name: "Penstock", targets: ["Penstock"]),
+        .library(name: "EventLoop", targets: ["EventLoop"]),
+        .library(name: "InputBridge", targets: ["InputBridge"]),
+        .library(name: "LayerTree", targets: ["LayerTree"]),
+    ],
+    targets: [
+        // The system's C, one target a library; the arrow points up this list only.
+        .target(name: "CLinux"),
+        library("CLibinput", "libinput", "libinput-dev"),
+        library("CLibudev", "libudev", "libudev-dev"),
+        library("CXKBCommon", "xkbcommon", "libxkbcommon-dev"),
+        library("CCairo", "cairo", "libcairo2-dev"),
+        library("CPangoCairo", "pangocairo", "libpango1.0-dev"),
+        library("CDRM", "libdrm", "libdrm-dev"),
+        library("CPNG", "libpng", "libpng-dev"),
+
+        module("EventLoop", ["CLinux"]),
+        module("InputEvents", [], settings: [.strictMemorySafety()]),
+        module("InputBridge", ["EventLoop", "InputEvents", "CLinux", "CLibinput", "CLibudev", "CXKBCommon"]),
+        module("Graphics", ["InputEvents", "CCairo", "CPangoCairo", "CPNG"]),
+        module("LayerTree", ["EventLoop", "InputEvents", "Graphics"]),
+        module("Display", ["EventLoop", "InputEvents", "Graphics", "LayerTree", "CLinux", "CDRM"]),
+        module("Interface", ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display"]),
+        module(
+            "Penstock",
+            ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
+
+        tests("EventLoopTests", ["EventLoop"]),
+        tests("InputEventsTests", ["InputEvents"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,5 @@
+// The umbrella over the library's own headers; see module.modulemap.
+#pragma once
+#include <xf86drm.h>
+#include <xf86drmMode.h>
+#include <drm_fourcc.h>

@@ -1,0 +1,27 @@
+public import EventLoop
+public import LayerTree
+
+/// Where frames go.
+///
+/// Thread: main.
+@MainActor
+public protocol Display: AnyObject {
+    /// Columns of the picture, in pixels of the panel as it scans.
+    var pixelWidth: Int { get }
+    /// Rows of the picture, in pixels of the panel as it scans.
+    var pixelHeight: Int { get }
+    /// The time from one frame to the next at the native rate.
+    var refreshInterval: Duration { get }
+    /// What is shown; asked for a frame after `setNeedsFrame()`.
+    var source: (any FrameSource)? { get set }
+    /// Called after each frame that was shown, with the moment at which it was.
+    var onPresent: ((Instant) -> Void)? { get set }
+    /// How many frames were shown so far.
+    var framesPresented: Int { get }
+
+    /// Asks for a new frame: drawn now when no frame is under way, else as soon as that one is shown (D-02).
+    func setNeedsFrame()
+
+    /// Gives back what the display holds; nothing is shown after it.
+    func close()
+}
