@@ -55,6 +55,9 @@ let package = Package(
             "Penstock",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
 
+        tests(
+            "ApplicationTests",
+            ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
         tests("EventLoopTests", ["EventLoop"]),
         tests("InputEventsTests", ["InputEvents"]),
     ],
