@@ -1,3 +1,6 @@
 // What Swift cannot reach by itself: macros, inline functions and callback tables of Linux's headers.
-// Header-only; each part has the reason why it is here.
+// Header-only, one header a subject; each part has the reason why it is here.
 #pragma once
+
+#include "CLinuxDispatch.h"
+#include "CLinuxLoop.h"

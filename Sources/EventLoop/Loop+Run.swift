@@ -1,0 +1,106 @@
+import CLinux
+import Synchronization
+
+extension Loop {
+    /// A time that is as good as for ever.
+    public static let forever = Duration.seconds(Int64.max)
+
+    /// Runs in the default mode until it is stopped, or the mode is empty.
+    ///
+    /// Thread: the loop's own.
+    public func run() {
+        while true {
+            switch run(mode: .default, for: Loop.forever) {
+            case .stopped, .finished: return
+            case .timedOut, .handledSource: continue
+            }
+        }
+    }
+
+    /// Runs turn after turn in a mode, until there is a reason to return.
+    ///
+    /// A run calls the entry observers, makes its turns, and calls the exit observers. A turn calls the before-timers and
+    /// before-sources observers, runs the blocks, and performs the signalled manual sources (and, if there were any, the
+    /// blocks again). It then sleeps, between the before-waiting and after-waiting observers; if a manual source was
+    /// performed, or the time is zero, it only polls, without them. It serves one event, the one that was ready first: due
+    /// timers, the main queue or one port; and runs the blocks. It ends the run, in this order: if a source was handled
+    /// and `returnAfterSource` is true; if the time is over; if it was stopped; if the mode is empty.
+    ///
+    /// An empty mode (no source, no timer, no block; observers do not count) and `.common` finish at once, without any
+    /// callout. Runs may be nested, in any mode. A time of zero or less makes one turn, more than 16 years is for ever.
+    /// Thread: the loop's own.
+    @discardableResult
+    public func run(
+        mode: Mode = .default, for duration: Duration = Loop.forever, returnAfterSource: Bool = false
+    ) -> RunResult {
+        adoptIfMain()
+        preconditionOnLoop("run")
+        guard let state = enter(mode) else { return .finished }
+        let outerMode = runningMode.exchange(mode.id, ordering: .acquiringAndReleasing)
+        let outerState = lock.with {
+            defer { running = state }
+            return running
+        }
+        if outerState !== state { timersChanged.store(true, ordering: .sequentiallyConsistent) }
+        let outer = begin()
+        let limit = limit(after: duration)
+        // A poll never waits, so it has no wait to end.
+        runs.append(RunRecord(limit: limit, hasWoken: limit == .min))
+        callouts &+= 1
+
+        notify(.entry, state)
+        let result = isStopped ? .stopped : turns(state, returnAfterSource)
+        notify(.exit, state)
+
+        runs.removeLast()
+        callouts &+= 1
+        lock.with { running = outerState }
+        if outerState !== state { timersChanged.store(true, ordering: .sequentiallyConsistent) }
+        runningMode.store(outerMode, ordering: .releasing)
+        restore(outer)
+        return result
+    }
+
+    var isStopped: Bool { word.load(ordering: .acquiring) & LoopWord.stopped != 0 }
+
+    private func enter(_ mode: Mode) -> ModeState? {
+        guard mode != .common else {
+            let error = "EventLoop: the common modes are not a mode to run in\n"
+            error.utf8CString.withUnsafeBytes { bytes in _ = write(2, bytes.baseAddress, bytes.count - 1) }
+            return nil
+        }
+        guard let state = lock.with({ state(of: mode) }), !isEmpty(state) else { return nil }
+        lock.with { _ = state.waitSet(of: self) }
+        return state
+    }
+
+    /// Whether the mode has nothing to run for.
+    func isEmpty(_ state: ModeState) -> Bool {
+        if state.content.load(ordering: .relaxed) > 0 || mayServeMainQueue(state) { return false }
+        return blocks.isEmpty || !blocks.contains(mode: state.mode, isCommon: state.isCommon)
+    }
+
+    private func limit(after duration: Duration) -> Int64 {
+        if duration <= .zero { return .min }
+        return duration > .seconds(504_911_232) ? .max : now.advanced(by: duration).nanoseconds
+    }
+
+    /// Gives the new run a record of its own: not stopped, wakes kept.
+    ///
+    /// The wake that no wait took stays.
+    private func begin() -> UInt32 {
+        exchangePerRun(LoopWord.running | LoopWord.honoursWakes)
+    }
+
+    private func restore(_ outer: UInt32) { _ = exchangePerRun(outer & LoopWord.perRun) }
+
+    private func exchangePerRun(_ bits: UInt32) -> UInt32 {
+        var seen = word.load(ordering: .relaxed)
+        while true {
+            let (done, now) = word.compareExchange(
+                expected: seen, desired: seen & ~LoopWord.perRun | bits, ordering: .acquiringAndReleasing)
+            if done { return seen }
+            seen = now
+        }
+    }
+}

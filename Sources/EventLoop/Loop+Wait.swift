@@ -1,0 +1,138 @@
+import CLinux
+import Synchronization
+
+/// What ended a wait: at most one event a turn.
+enum WaitEvent {
+    case nothing
+    case timers
+    case mainQueue
+    /// The last is the event's number: the source may go before it is served.
+    case port(Loop.PortSource, Loop.Readiness, UInt64)
+}
+
+// The wait. Events come from the kernel in batches, in the order in which they became ready; each turn takes one.
+extension Loop {
+    func wait(_ mode: ModeState, poll: Bool) -> WaitEvent {
+        if poll { return self.poll(mode) }
+        word.bitwiseOr(LoopWord.waiting, ordering: .sequentiallyConsistent)
+        let event = sleep(mode)
+        word.bitwiseAnd(~(LoopWord.waiting | LoopWord.honoursWakes), ordering: .sequentiallyConsistent)
+        return event
+    }
+
+    private func poll(_ mode: ModeState) -> WaitEvent {
+        defer { word.bitwiseAnd(~LoopWord.honoursWakes, ordering: .sequentiallyConsistent) }
+        if let event = takeFromBatch(mode) { return event }
+        armTimers(for: mode)
+        _ = fetch(mode, nanoseconds: 0)
+        return takeFromBatch(mode) ?? .nothing
+    }
+
+    private func sleep(_ mode: ModeState) -> WaitEvent {
+        while true {
+            if let event = takeFromBatch(mode) { return event }
+            armTimers(for: mode)
+            let hasEvent =
+                timerIsDue || mainQueueIsDeferred(mode)
+                || word.load(ordering: .sequentiallyConsistent) & LoopWord.woken != 0
+            if hasEvent {
+                _ = fetch(mode, nanoseconds: 0)
+            } else if let virtualClock {
+                if sleepVirtually(mode, virtualClock) { return .nothing }
+            } else {
+                let limit = soonestLimit
+                let pause = limit == .max ? -1 : max(0, limit - clinux_now())
+                let count = fetch(mode, nanoseconds: pause)
+                if count == 0, limit != .max, noteLimits() { return .nothing }
+            }
+        }
+    }
+
+    /// Fetches what the kernel has, and puts behind it what only the loop knows.
+    private func fetch(_ mode: ModeState, nanoseconds: Int64) -> CInt {
+        let count = mode.batch.fetch(mode.waitSet(of: self), nanoseconds: nanoseconds, callouts: callouts)
+        if word.load(ordering: .relaxed) & LoopWord.woken != 0 { mode.batch.append(EventBatch.wake) }
+        // A poll that found nothing: the descriptor may be late by the kernel's interrupt.
+        if timerIsDue || (count <= 0 && nanoseconds == 0 && hasDueTimer(mode)) {
+            timerIsDue = false
+            mode.batch.append(EventBatch.timers)
+        }
+        if mainQueueIsDeferred(mode) {
+            mode.batch.append(EventBatch.mainQueue)
+        }
+        return count
+    }
+
+    /// The next event of the batch that still holds, if there is one.
+    private func takeFromBatch(_ mode: ModeState) -> WaitEvent? {
+        while let (data, events) = mode.batch.next() {
+            switch data {
+            case EventBatch.wake:
+                let before = word.bitwiseAnd(~LoopWord.woken, ordering: .sequentiallyConsistent).oldValue
+                if before & LoopWord.woken != 0 { return .nothing }
+            case EventBatch.timers:
+                if hasDueTimer(mode) { return .timers }
+                rearmTimers()
+            case EventBatch.mainQueue:
+                if mayServeMainQueue(mode) {
+                    if takeMainQueue() { return .mainQueue }
+                } else {
+                    mainQueue?.isDeferred = true
+                }
+            default:
+                if let event = port(data, events, mode) { return event }
+            }
+        }
+        return nil
+    }
+
+    private func port(_ data: UInt64, _ events: UInt32, _ mode: ModeState) -> WaitEvent? {
+        guard let source = lock.with({ ports.source(for: data, in: mode) }) else { return nil }
+        var ready = events
+        if mode.batch.stamp != callouts {
+            // Other code ran since the fetch and may have read what was there.
+            ready = clinux_poll(source.descriptor, source.interest.events)
+            guard ready != 0 else { return nil }
+        }
+        return .port(source, Readiness(events: ready), data)
+    }
+
+    // MARK: Main queue
+
+    func mayServeMainQueue(_ mode: ModeState) -> Bool {
+        guard let mainQueue else { return false }
+        return mode.isCommon && !mainQueue.isServed
+    }
+
+    /// A nested run took the announcement from the kernel and could not serve it.
+    private func mainQueueIsDeferred(_ mode: ModeState) -> Bool {
+        mainQueue?.isDeferred == true && mayServeMainQueue(mode)
+    }
+
+    /// Whether the main queue has work, which the caller then serves.
+    func takeMainQueue() -> Bool {
+        guard let mainQueue else { return false }
+        mainQueue.isDeferred = false
+        return mainQueue.takeAnnouncement()
+    }
+
+    // MARK: Limits
+
+    /// The soonest end of a run that has not ended a wait yet; that of an outer run ends one wait of the inner one.
+    var soonestLimit: Int64 {
+        var soonest = Int64.max
+        for index in runs.indices where !runs[index].hasWoken { soonest = min(soonest, runs[index].limit) }
+        return soonest
+    }
+
+    /// Whether a limit is reached; each ends one wait.
+    func noteLimits() -> Bool {
+        let moment = now.nanoseconds
+        var reached = false
+        for index in runs.indices where !runs[index].hasWoken && runs[index].limit <= moment {
+            reached = true
+            if index < runs.count - 1 { runs[index].hasWoken = true }
+        }
+        return reached
+    }
+}

@@ -1,0 +1,95 @@
+import CLinux
+import Synchronization
+
+/// One mode of one loop: its items, its wait set, and what the last wait fetched.
+///
+/// Made on first use, never destroyed before the loop. Guarded by the loop's lock, but for the atomics, which say to the
+/// loop's thread that there is nothing to look at, and `batch`, which that thread owns.
+final class ModeState {
+    let mode: Loop.Mode
+    private let common: Atomic<Bool>
+    var isCommon: Bool {
+        get { common.load(ordering: .acquiring) }
+        set { common.store(newValue, ordering: .releasing) }
+    }
+
+    var observers: [Loop.Observer] = []
+    let observerMask = Atomic<UInt32>(0)
+    var manualSources: [Loop.ManualSource] = []
+    let manualCount = Atomic(0)
+    var timerGroups: [TimerGroup] = []
+    /// How many sources and timers the mode has.
+    let content = Atomic(0)
+
+    private(set) var epoll: CInt = -1
+    /// Which slot has a descriptor in the wait set, by descriptor; minus one: none.
+    private var registered: [Int32] = []
+    var batch = EventBatch()
+
+    init(_ mode: Loop.Mode, isCommon: Bool) {
+        self.mode = mode
+        common = Atomic(isCommon)
+    }
+
+    deinit { if epoll >= 0 { close(epoll) } }
+
+    func updateObserverMask() {
+        observerMask.store(observers.reduce(0) { $0 | $1.activities.rawValue }, ordering: .releasing)
+    }
+
+    /// The last moment to wake for a timer.
+    var deadline: Int64 {
+        var earliest = Int64.max
+        for group in timerGroups { earliest = min(earliest, group.deadline) }
+        return earliest
+    }
+
+    /// The fire time of the first timer.
+    var firstFire: Int64 {
+        var earliest = Int64.max
+        for group in timerGroups { earliest = min(earliest, group.heap.firstKey) }
+        return earliest
+    }
+
+    // MARK: Wait set
+
+    /// The wait set, made with the loop's own descriptors at the first use.
+    func waitSet(of loop: Loop) -> CInt {
+        if epoll < 0 {
+            epoll = required(clinux_epoll_create(), "epoll_create1")
+            watchForLoop(loop.wakeDescriptor, EPOLLIN.rawValue | EPOLLET.rawValue, EventBatch.wake)
+            watchForLoop(loop.timerDescriptor, EPOLLIN.rawValue, EventBatch.timers)
+            if isCommon { watchMainQueue(of: loop) }
+        }
+        return epoll
+    }
+
+    func watchMainQueue(of loop: Loop) {
+        guard epoll >= 0, let queue = loop.mainQueue else { return }
+        watchForLoop(queue.descriptor, EPOLLIN.rawValue | EPOLLET.rawValue, EventBatch.mainQueue)
+    }
+
+    private func watchForLoop(_ descriptor: CInt, _ events: UInt32, _ data: UInt64) {
+        _ = required(clinux_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, events, data), "epoll_ctl")
+    }
+
+    /// 0, or minus an error number.
+    func register(_ descriptor: CInt, for slot: Int, events: UInt32, data: UInt64) -> CInt {
+        let status = clinux_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, events, data)
+        guard status == 0 else { return status }
+        let index = Int(descriptor)
+        if index >= registered.count {
+            registered.append(contentsOf: repeatElement(-1, count: index + 1 - registered.count))
+        }
+        registered[index] = Int32(slot)
+        return 0
+    }
+
+    /// The number may belong to another source by now, if its file was closed: then that one's registration stays.
+    func unregister(_ descriptor: CInt, for slot: Int) {
+        let index = Int(descriptor)
+        guard index >= 0, index < registered.count, registered[index] == Int32(slot) else { return }
+        registered[index] = -1
+        _ = clinux_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)
+    }
+}
