@@ -58,6 +58,7 @@ let package = Package(
         tests(
             "ApplicationTests",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
+        tests("DisplayTests", ["CLinux", "Display", "EventLoop", "Graphics", "InputEvents", "LayerTree"]),
         tests("EventLoopTests", ["EventLoop"]),
         tests("InputEventsTests", ["InputEvents"]),
     ],

@@ -19,9 +19,16 @@ public protocol Display: AnyObject {
     /// How many frames were shown so far.
     var framesPresented: Int { get }
 
+    /// The beat of the frames, for display links.
+    var frameClock: FrameClock { get }
+
     /// Asks for a new frame: drawn now when no frame is under way, else as soon as that one is shown (D-02).
     func setNeedsFrame()
 
     /// Gives back what the display holds; nothing is shown after it.
     func close()
 }
+
+/// Where a display stands among the observers of a turn: after the commit (2,000,000), before what an app does
+/// after it (2,001,000).
+let presentOrder = 2_000_100
