@@ -21,8 +21,12 @@ func module(
     .target(name: name, dependencies: dependencies, swiftSettings: settings + extra)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -55,11 +59,13 @@ let package = Package(
             "Penstock",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
 
+        executable("penstock", ["EventLoop", "CLinux"]),
+
         tests(
             "ApplicationTests",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
         tests("DisplayTests", ["CLinux", "Display", "EventLoop", "Graphics", "InputEvents", "LayerTree"]),
-        tests("EventLoopTests", ["EventLoop"]),
+        tests("EventLoopTests", ["EventLoop", "penstock"], exclude: ["Scenarios"]),
         tests("InputEventsTests", ["InputEvents"]),
     ],
     swiftLanguageModes: [.v6]

@@ -51,12 +51,12 @@ extension Loop {
     /// Fetches what the kernel has, and puts behind it what only the loop knows.
     private func fetch(_ mode: ModeState, nanoseconds: Int64) -> CInt {
         let count = mode.batch.fetch(mode.waitSet(of: self), nanoseconds: nanoseconds, callouts: callouts)
-        if word.load(ordering: .relaxed) & LoopWord.woken != 0 { mode.batch.append(EventBatch.wake) }
         // A poll that found nothing: the descriptor may be late by the kernel's interrupt.
         if timerIsDue || (count <= 0 && nanoseconds == 0 && hasDueTimer(mode)) {
             timerIsDue = false
             mode.batch.append(EventBatch.timers)
         }
+        if word.load(ordering: .relaxed) & LoopWord.woken != 0 { mode.batch.append(EventBatch.wake) }
         if mainQueueIsDeferred(mode) {
             mode.batch.append(EventBatch.mainQueue)
         }
@@ -118,20 +118,24 @@ extension Loop {
 
     // MARK: Limits
 
-    /// The soonest end of a run that has not ended a wait yet; that of an outer run ends one wait of the inner one.
+    /// The soonest end of a run; that of an outer run ends one wait of the inner ones, its own ends each.
     var soonestLimit: Int64 {
+        let innermost = runs.count - 1
         var soonest = Int64.max
-        for index in runs.indices where !runs[index].hasWoken { soonest = min(soonest, runs[index].limit) }
+        for index in runs.indices where index == innermost || !runs[index].hasWoken {
+            soonest = min(soonest, runs[index].limit)
+        }
         return soonest
     }
 
-    /// Whether a limit is reached; each ends one wait.
+    /// Whether a limit is reached that may end this wait.
     func noteLimits() -> Bool {
         let moment = now.nanoseconds
-        var reached = false
-        for index in runs.indices where !runs[index].hasWoken && runs[index].limit <= moment {
+        let innermost = runs.count - 1
+        var reached = runs[innermost].limit <= moment
+        for index in 0..<innermost where !runs[index].hasWoken && runs[index].limit <= moment {
             reached = true
-            if index < runs.count - 1 { runs[index].hasWoken = true }
+            runs[index].hasWoken = true
         }
         return reached
     }

@@ -1,0 +1,82 @@
+import Glibc
+
+/// The command-line tool: `penstock SUBCOMMAND …`.
+@main
+enum Tool {
+    /// A subcommand: its name, how it is called, one line about it, and what it does with its arguments.
+    struct Subcommand: Sendable {
+        let name: String
+        let usage: String
+        let summary: String
+        let run: @Sendable ([String]) throws(ToolError) -> Void
+    }
+
+    static let subcommands = [
+        Subcommand(
+            name: "scenario", usage: "scenario [--virtual-time] [--scale FACTOR] FILE.scn",
+            summary: "play a run loop scenario and print its trace",
+            run: { arguments throws(ToolError) in try ScenarioCommand.run(arguments) })
+    ]
+
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do throws(ToolError) {
+            try run(arguments)
+        } catch {
+            complain(error.message)
+            exit(error.status)
+        }
+    }
+
+    private static func run(_ arguments: [String]) throws(ToolError) {
+        guard let name = arguments.first else { throw ToolError("a subcommand is missing\n\(help)") }
+        if ["--help", "-h", "help"].contains(name) { return say(help) }
+        guard let subcommand = subcommands.first(where: { $0.name == name }) else {
+            let known = subcommands.map(\.name).joined(separator: ", ")
+            throw ToolError("no subcommand \"\(name)\"; there is: \(known)")
+        }
+        let rest = Array(arguments.dropFirst())
+        if rest.contains("--help") || rest.contains("-h") {
+            return say("usage: penstock \(subcommand.usage)\n\n\(subcommand.summary)")
+        }
+        try subcommand.run(rest)
+    }
+
+    static var help: String {
+        let width = subcommands.map(\.usage.count).max() ?? 0
+        let lines = subcommands.map { subcommand in
+            let gap = String(repeating: " ", count: width - subcommand.usage.count)
+            return "  \(subcommand.usage)\(gap)  \(subcommand.summary)"
+        }
+        return "usage: penstock SUBCOMMAND …\n\n" + lines.joined(separator: "\n")
+    }
+
+    /// One line to standard output, at once.
+    static func say(_ text: String) { write(text, to: 1) }
+
+    /// One line to standard error.
+    static func complain(_ text: String) { write("penstock: \(text)", to: 2) }
+
+    private static func write(_ text: String, to descriptor: CInt) {
+        var line = text + "\n"
+        line.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                guard count > 0 else { break }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+        }
+    }
+}
+
+/// What went wrong, in words for the person at the shell, and the exit status.
+struct ToolError: Error {
+    let message: String
+    let status: CInt
+
+    init(_ message: String, status: CInt = 2) {
+        self.message = message
+        self.status = status
+    }
+}

@@ -1,0 +1,92 @@
+import Glibc
+import Testing
+
+/// The scenarios of the format in `docs/scenarios.md`, with the traces of the real CFRunLoop; those named `documented-…` are
+/// ours, for where the real one is wrong.
+@Suite struct ScenarioTests {
+    private static let folder = String(#filePath.dropLast("ScenarioTests.swift".count)) + "Scenarios/"
+
+    private static let names: [String] = {
+        guard let folder = opendir(folder) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(".scn") { names.append(String(name.dropLast(4))) }
+        }
+        return names.sorted()
+    }()
+
+    private static func trace(_ name: String) throws -> String {
+        try ToolRun.contents(of: folder + name + ".trace")
+    }
+
+    private static func start(_ name: String, _ options: [String] = []) throws -> ToolRun {
+        try ToolRun(["scenario"] + options + [folder + name + ".scn"])
+    }
+
+    @Test("every scenario gives its trace, several at a time in real time")
+    func realTime() throws {
+        #expect(Self.names.count >= 61)
+        var waiting = Self.names[...]
+        var running: [(name: String, run: ToolRun)] = []
+        while !waiting.isEmpty || !running.isEmpty {
+            while running.count < 8, let name = waiting.popFirst() {
+                running.append((name, try Self.start(name)))
+            }
+            let (name, run) = running.removeFirst()
+            var result = run.finish()
+            if result.output != (try Self.trace(name)) {
+                // A machine under load can be late by more than a scenario leaves room for.
+                result = try Self.start(name, ["--scale", "4"]).finish()
+            }
+            #expect(result.output == (try Self.trace(name)), "\(name)")
+            #expect(result.status == 0, "\(name): \(result.errors)")
+        }
+    }
+
+    @Test("every scenario gives its trace under the virtual clock")
+    func virtualTime() throws {
+        for name in Self.names {
+            let result = try Self.start(name, ["--virtual-time"]).finish()
+            #expect(result.output == (try Self.trace(name)), "\(name)")
+            #expect(result.status == 0, "\(name): \(result.errors)")
+        }
+    }
+
+    @Test(
+        "a file with an error: its place and what was expected, status 2",
+        arguments: [
+            ("source0 a\nsignal b\n", "2: expected the name of a declared object, found \"b\""),
+            ("source0 a\nwrite a\n", "2: expected a source1, found \"a, a source0\""),
+            ("observer o never\n", "1: expected an activity, found \"never\""),
+            ("timer t after=5\n", "1: expected a time such as 40ms, 1.5s or 0, found \"5\""),
+            ("\nwhen a signal a\n", "2: expected \":\" before the actions, found \"when a signal a\""),
+            ("source0 a\nsource0 a\n", "2: expected a name that is not taken, found \"a\""),
+            ("run default\n", "1: expected an action with its arguments, found \"run default\""),
+            ("when a #0: wake\n", "1: expected a count such as #1, #2-4 or #3-, found \"#0\""),
+            ("level easy\n", "1: expected level core, quirk or main, found \"easy\""),
+        ])
+    func errors(text: String, message: String) throws {
+        var template = Array("/tmp/penstock-XXXXXX.scn".utf8CString)
+        let descriptor = mkstemps(&template, 4)
+        try #require(descriptor >= 0)
+        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        defer { unlink(path) }
+        _ = text.utf8CString.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count - 1) }
+        close(descriptor)
+        let result = try ToolRun(["scenario", path]).finish()
+        #expect(result.errors == "penstock: \(path):\(message)\n")
+        #expect(result.status == 2)
+    }
+
+    @Test("the tool's own options")
+    func options() throws {
+        #expect(try ToolRun(["--help"]).finish().output.contains("scenario"))
+        #expect(try ToolRun(["scenario", "/nowhere.scn"]).finish().errors.contains("No such file"))
+        let unknown = try ToolRun(["dance"]).finish()
+        #expect(unknown.status == 2 && unknown.errors.contains("no subcommand \"dance\""))
+    }
+}
