@@ -48,6 +48,18 @@ public final class ConsoleSession {
         }
     }
 
+    /// The display and keyboard modes of the terminal that `start` would take, as the kernel numbers them.
+    ///
+    /// Nil when there is none. For tests.
+    package static func modes(terminal path: String? = nil) throws(DisplayError) -> (
+        display: CInt, keyboard: CInt
+    )? {
+        guard let found = try VirtualTerminal.find(path) else { return nil }
+        defer { Glibc.close(found.terminal.descriptor) }
+        let state = try found.terminal.state()
+        return (state.displayMode, state.keyboardMode)
+    }
+
     /// Takes an open terminal, which belongs to the session once this returns.
     package init(loop: Loop, terminal: VirtualTerminal, returnTo: CInt) throws(DisplayError) {
         self.terminal = terminal
