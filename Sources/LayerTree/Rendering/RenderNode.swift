@@ -1,0 +1,96 @@
+import EventLoop
+import Graphics
+import InputEvents
+
+/// What the render tree holds of a layer: the values of the last commit, the animations over them, and what
+/// of it is on the bitmap.
+@MainActor
+final class RenderNode {
+    weak var layer: Layer?
+    /// The values at the last commit.
+    var committed: LayerProperties
+    var animations: [AttachedAnimation] = []
+    weak var parent: RenderNode?
+    /// The sublayers' nodes in the order of the model.
+    var children: [RenderNode] = []
+    /// The same in the order of drawing; empty while that is the order of the model.
+    var byDepth: [RenderNode] = []
+
+    // As it was drawn last, or will be next.
+    /// The values with animations.
+    var shown: LayerProperties
+    /// From the layer's own coordinates to pixels.
+    var map = AffineTransform.identity
+    /// What the layers above leave of the bitmap.
+    var clip = PixelRect.empty
+    var isVisible = false
+    /// The pixels that the layer itself may touch, inside its clip.
+    var box = PixelRect.empty
+    /// The pixels that the layer and all in it may touch; may be too large, never too small.
+    var treeBox = PixelRect.empty
+
+    // What the next update must look at.
+    var isQueued = false
+    var isAnimated = false
+    /// Whether everything in the layer must be drawn anew, as it is new here or was moved in the order.
+    var isDisplaced = true
+    /// The part of the contents that was changed in place.
+    var contentsDamage: Rect?
+    /// Used while child lists are compared.
+    var mark = 0
+
+    init(_ layer: Layer) {
+        self.layer = layer
+        committed = layer.model
+        shown = layer.model
+    }
+
+    /// The values at a moment; an animation that ends then shows no more (L-13).
+    func properties(at time: Instant) -> LayerProperties {
+        var properties = committed
+        for animation in animations { animation.apply(to: &properties, at: time) }
+        return properties
+    }
+
+    /// The children, back to front.
+    var inDrawingOrder: [RenderNode] { byDepth.isEmpty ? children : byDepth }
+
+    /// Brings the order of drawing up to date (L-23).
+    func sortChildren() {
+        guard children.contains(where: { $0.shown.zPosition != 0 }) else {
+            byDepth.removeAll(keepingCapacity: true)
+            return
+        }
+        byDepth = children.enumerated()
+            .sorted { ($0.element.shown.zPosition, $0.offset) < ($1.element.shown.zPosition, $1.offset) }
+            .map(\.element)
+    }
+
+    /// Whether a background, contents or a border of it can be seen.
+    var paintsSomething: Bool { shown.paintsBackground || shown.paintsBorder || shown.contents != nil }
+}
+
+extension LayerProperties {
+    var paintsBackground: Bool { backgroundColor.alpha > 0 && !bounds.isEmpty }
+    var paintsBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 && !bounds.isEmpty }
+
+    /// Whether the layer and its sublayers are cut at a shape that is not a rectangle of whole pixels.
+    func masksByShape(_ map: AffineTransform) -> Bool {
+        masksToBounds && (cornerRadius > 0 || !map.keepsAxes)
+    }
+
+    /// Whether the layer's own drawing looks the same, its map aside.
+    func drawsLike(_ other: LayerProperties) -> Bool {
+        bounds.size == other.bounds.size && backgroundColor == other.backgroundColor
+            && cornerRadius == other.cornerRadius && borderWidth == other.borderWidth
+            && borderColor == other.borderColor && contents === other.contents
+            && contentsScale == other.contentsScale && contentsGravity == other.contentsGravity
+            && contentsAreDrawn == other.contentsAreDrawn
+    }
+
+    /// Whether sublayers are shown in the same way, their map and clip aside.
+    func groupsLike(_ other: LayerProperties) -> Bool {
+        opacity == other.opacity && masksToBounds == other.masksToBounds
+            && (!masksToBounds || (cornerRadius == other.cornerRadius && bounds == other.bounds))
+    }
+}
