@@ -26,6 +26,7 @@ public enum ArenaPool {
     public static func pop(_ token: Token) { PoolStack.current.pop(token) }
 
     /// Runs `body` in a pool of its own, which is popped on return and on a throw (P-12).
+    @discardableResult
     public static func withPool<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

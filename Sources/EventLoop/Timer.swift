@@ -22,7 +22,7 @@ extension Loop {
         var heapKey: Int64 = 0
         var isFiring = false
         var group: TimerGroup?
-        /// While not below zero: the date counts from the creation, on a clock that is known at the first add only.
+        /// Before the first add, when the clock is known: the time from the creation, or -2 for a date; then -1.
         private let delay: Atomic<Int64>
 
         /// Makes a timer that fires once, `delay` from now; a delay below zero is none.
@@ -63,7 +63,7 @@ extension Loop {
             step = self.interval.clampedNanoseconds
             body = fire
             if let date {
-                self.delay = Atomic(-1)
+                self.delay = Atomic(-2)
                 fireAt = Atomic(date.nanoseconds)
             } else {
                 let nanoseconds = max(0, delay.clampedNanoseconds)
@@ -149,10 +149,7 @@ extension Loop {
 
         override func insert(into mode: ModeState, of loop: Loop) -> Bool {
             guard !isMember(of: mode, of: loop) else { return false }
-            let delay = delay.exchange(-1, ordering: .relaxed)
-            if delay >= 0, loop.isVirtual {
-                fireAt.store(Timer.sum(loop.now.nanoseconds, delay), ordering: .releasing)
-            }
+            settleDate(by: loop)
             regroup((group?.modes ?? []) + [mode], of: loop)
             mode.content.add(1, ordering: .relaxed)
             return true
@@ -167,6 +164,17 @@ extension Loop {
 
         override func isMember(of mode: ModeState, of loop: Loop) -> Bool {
             group?.modes.contains { $0 === mode } ?? false
+        }
+
+        /// The date counts from the creation; one that was past then means now.
+        private func settleDate(by loop: Loop) {
+            let delay = delay.exchange(-1, ordering: .relaxed)
+            let date = fireAt.load(ordering: .relaxed)
+            if delay >= 0, loop.isVirtual {
+                fireAt.store(Timer.sum(loop.now.nanoseconds, delay), ordering: .releasing)
+            } else if delay == -2, date < loop.now.nanoseconds {
+                fireAt.store(loop.now.nanoseconds, ordering: .releasing)
+            }
         }
 
         private func regroup(_ modes: [ModeState], of loop: Loop) {
