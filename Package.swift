@@ -68,6 +68,7 @@ let package = Package(
         tests("EventLoopTests", ["EventLoop", "penstock"], exclude: ["Scenarios"]),
         tests("GraphicsTests", ["InputEvents", "Graphics"]),
         tests("InputEventsTests", ["InputEvents"]),
+        tests("InterfaceTests", ["EventLoop", "InputEvents", "Interface"]),
         tests("LayerTreeTests", ["EventLoop", "InputEvents", "Graphics", "LayerTree"]),
     ],
     swiftLanguageModes: [.v6]
