@@ -64,6 +64,9 @@ let package = Package(
         tests(
             "ApplicationTests",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
+        .executableTarget(
+            name: "rig-probe", dependencies: ["Display", "EventLoop", "Graphics", "LayerTree"],
+            path: "Tests/Rig/Probe", swiftSettings: settings),
         tests("DisplayTests", ["CLinux", "Display", "EventLoop", "Graphics", "InputEvents", "LayerTree"]),
         tests("EventLoopTests", ["EventLoop", "penstock"], exclude: ["Scenarios"]),
         tests("GraphicsTests", ["InputEvents", "Graphics"]),

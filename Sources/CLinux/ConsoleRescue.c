@@ -5,7 +5,8 @@
 // - a watcher process, for SIGKILL and for an exit nobody announced. It is a fork without exec: it
 //   shares the pages of its parent, needs no file on disk and no hidden argument of the program, and
 //   blocks in one read of a pipe whose other end closes when the parent is gone, however it went.
-//   It leaves the process group, so that a kill of the group does not take it along.
+//   It leaves the process group, so that a kill of the group does not take it along, and stays in the
+//   session, for only there may a user without privileges make these requests.
 //   A vfork or CLONE_VM child would share the memory that just went wrong and die with its core dump.
 #define _GNU_SOURCE
 #include "ConsoleRescue.h"
@@ -27,19 +28,21 @@ static struct sigaction before[fatal_count];
 static void *handler_stack;
 static const size_t handler_stack_size = 64 * 1024;
 static int pipe_to_watcher = -1;
+static pid_t watcher;
 static atomic_bool armed;
 
 int penstock_console_ioctl(int descriptor, unsigned long request, unsigned long value) {
     return ioctl(descriptor, request, value);
 }
 
-void penstock_console_restore(const struct penstock_console *c) {
+int penstock_console_restore(const struct penstock_console *c) {
     // Switching first: in VT_PROCESS mode a later VT_ACTIVATE would wait for an answer from us.
     struct vt_mode automatic = {.mode = VT_AUTO};
     c->control(c->descriptor, VT_SETMODE, (unsigned long)&automatic);
-    c->control(c->descriptor, KDSETMODE, KD_TEXT);
+    int result = c->control(c->descriptor, KDSETMODE, KD_TEXT);
     c->control(c->descriptor, KDSKBMODE, (unsigned long)c->keyboard_mode);
     if (c->return_to > 0) c->control(c->descriptor, VT_ACTIVATE, (unsigned long)c->return_to);
+    return result;
 }
 
 static void dismiss_watcher(void) {
@@ -70,7 +73,6 @@ static void watch(int terminal, int pipe_end) {
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
-    setsid();
     prctl(PR_SET_NAME, "penstock-watch");
     // Only the two descriptors stay, as 0 and 1: nobody waits for the end of an output because of us.
     int t = fcntl(terminal, F_DUPFD, 10), p = fcntl(pipe_end, F_DUPFD, 10);
@@ -84,7 +86,11 @@ static void watch(int terminal, int pipe_end) {
     if (got == 0) {
         struct penstock_console mine = console;
         mine.descriptor = 0;
-        penstock_console_restore(&mine);
+        // The end of a session's first process hangs its terminal up: what was open is dead then.
+        if (penstock_console_restore(&mine) != 0 && mine.path[0]) {
+            mine.descriptor = open(mine.path, O_RDWR | O_NOCTTY | O_CLOEXEC);
+            if (mine.descriptor >= 0) penstock_console_restore(&mine);
+        }
     }
     _exit(0);
 }
@@ -92,29 +98,21 @@ static void watch(int terminal, int pipe_end) {
 static int start_watcher(void) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return errno;
-    pid_t child = fork();
-    if (child < 0) {
-        int code = errno;
-        close(ends[0]);
+    watcher = fork();
+    if (watcher == 0) {
         close(ends[1]);
-        return code;
-    }
-    if (child == 0) {
-        close(ends[1]);
-        // Forked twice: the watcher belongs to init, and the program has no child to wait for.
-        pid_t grandchild = fork();
-        if (grandchild != 0) _exit(grandchild < 0 ? errno : 0);
         watch(console.descriptor, ends[0]);
     }
+    int code = errno;
     close(ends[0]);
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
-    if (WIFEXITED(status) && WEXITSTATUS(status) != 0) {
-        close(ends[1]);
-        return WEXITSTATUS(status);
+    if (watcher > 0) {
+        // By the parent, so that it has happened when this returns.
+        setpgid(watcher, watcher);
+        pipe_to_watcher = ends[1];
+        return 0;
     }
-    pipe_to_watcher = ends[1];
-    return 0;
+    close(ends[1]);
+    return code;
 }
 
 // The main thread gets a stack of its own for the handler, so that an overflow of the ordinary one
@@ -146,6 +144,7 @@ void penstock_rescue_disarm(void) {
     if (!atomic_exchange(&armed, 0)) return;
     for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &before[i], NULL);
     dismiss_watcher();
+    while (waitpid(watcher, NULL, 0) < 0 && errno == EINTR) {}
     if (handler_stack) {
         stack_t off = {.ss_flags = SS_DISABLE};
         sigaltstack(&off, NULL);

@@ -89,6 +89,7 @@ public final class HeadlessDisplay: Display {
         if result.wantsNextFrame { isWanted = true }
         guard !result.damage.isEmpty else { return }
         framesPresented += 1
+        loop.trace?.mark("frame shown", Int64(framesPresented))
         frameClock.shown(at: now)
         onPresent?(now)
     }

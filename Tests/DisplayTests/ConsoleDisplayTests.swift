@@ -105,6 +105,23 @@ struct ConsoleDisplayTests {
         }
     }
 
+    @Test(
+        "D-07 An event that tells a moment long ago, or far ahead, is taken as of now",
+        arguments: [0, 99_000])
+    func incredible(_ milliseconds: Int64) {
+        onStage { stage in
+            let (display, card, _) = make(stage)
+            var presented: [Double] = []
+            display.onPresent = { presented.append(Stage.milliseconds($0)) }
+            card.answers = false
+            display.setNeedsFrame()
+            let told = Instant(nanoseconds: milliseconds * 1_000_000)
+            stage.after(milliseconds: 7) { card.send(token: card.pending ?? 0, at: told) }
+            stage.run(milliseconds: 20)
+            #expect(presented == [7])
+        }
+    }
+
     @Test("D-14 An event that does not come within 100 ms is taken as having come")
     func timeOut() {
         onStage { stage in

@@ -18,13 +18,15 @@ struct penstock_console {
     int keyboard_mode;                 // K_UNICODE or what it was
     int return_to;                     // the virtual terminal to show again, 0: none
     penstock_console_control control;  // ioctl, or a stand-in
+    char path[32];                     // opened again when the terminal was hung up; empty: not
 };
 
 /// The real thing: ioctl.
 int penstock_console_ioctl(int descriptor, unsigned long request, unsigned long value);
 
 /// Text mode, automatic switching, keyboard: in an order that works from any state. Async-signal-safe.
-void penstock_console_restore(const struct penstock_console *console);
+/// 0, or -1 when the terminal did not take the text mode.
+int penstock_console_restore(const struct penstock_console *console);
 
 /// Installs the handlers of the fatal signals and starts the watcher process. 0 or an errno.
 /// One console at a time: EBUSY when one is armed.

@@ -42,6 +42,7 @@ public final class ConsoleDisplay: Display {
     private var front = 0
     private var pending: UInt64?
     private var lastToken: UInt64 = 0
+    private var submitted = Instant(nanoseconds: 0)
     private var isWanted = false
     private var isDrawing = false
     /// Not before this moment: for drivers whose events come at once, and while there is nothing to flip.
@@ -178,7 +179,9 @@ public final class ConsoleDisplay: Display {
         damage.committed()
         front = back
         pending = lastToken
-        timeout.nextFire = loop.now.advanced(by: .milliseconds(100))
+        loop.trace?.mark("frame submitted", Int64(lastToken))
+        submitted = loop.now
+        timeout.nextFire = submitted.advanced(by: .milliseconds(100))
         loop.add(timeout, to: .common)
     }
 
@@ -203,10 +206,20 @@ public final class ConsoleDisplay: Display {
 
     private func flipped(_ event: FlipEvent) {
         guard state == .showing, event.token == pending else { return }
-        shown(at: event.time)
+        let time = credible(event.time)
+        shown(at: time)
         // Drivers without a vertical blank answer at once: there the clock sets the pace.
-        earliest = event.sequence == 0 ? event.time.advanced(by: refreshInterval) : nil
-        frameClock.tick(timestamp: event.time, target: event.time.advanced(by: refreshInterval))
+        earliest = event.sequence == 0 ? time.advanced(by: refreshInterval) : nil
+        frameClock.tick(timestamp: time, target: time.advanced(by: refreshInterval))
+    }
+
+    /// The moment of an event; now, when it lies before the commit or far in the future (D-07).
+    ///
+    /// The event of a mode setting can carry the moment of a vertical blank long ago.
+    private func credible(_ time: Instant) -> Instant {
+        let now = loop.now
+        let earliest = submitted.advanced(by: .zero - refreshInterval)
+        return time >= earliest && time <= now.advanced(by: refreshInterval) ? time : now
     }
 
     private func flipIsMissing() {
@@ -221,6 +234,7 @@ public final class ConsoleDisplay: Display {
         pending = nil
         endTimeout()
         framesPresented += 1
+        loop.trace?.mark("frame shown", Int64(framesPresented))
         frameClock.shown(at: time)
         onPresent?(time)
     }

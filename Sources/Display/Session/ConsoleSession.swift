@@ -48,19 +48,37 @@ public final class ConsoleSession {
         }
     }
 
+    /// The display and keyboard modes of the terminal that `start` would take, as the kernel numbers them.
+    ///
+    /// Nil when there is none. For tests.
+    package static func modes(terminal path: String? = nil) throws(DisplayError) -> (
+        display: CInt, keyboard: CInt
+    )? {
+        guard let found = try VirtualTerminal.find(path) else { return nil }
+        defer { Glibc.close(found.terminal.descriptor) }
+        let state = try found.terminal.state()
+        return (state.displayMode, state.keyboardMode)
+    }
+
     /// Takes an open terminal, which belongs to the session once this returns.
     package init(loop: Loop, terminal: VirtualTerminal, returnTo: CInt) throws(DisplayError) {
         self.terminal = terminal
         let before = try terminal.state()
         // A program that died may have left the keyboard off; nobody wants that back.
         let keyboard = before.keyboardMode == CInt(K_OFF) ? CInt(K_UNICODE) : before.keyboardMode
-        saved = penstock_console(
-            descriptor: terminal.descriptor, keyboard_mode: keyboard, return_to: returnTo,
-            control: terminal.control)
+        var console = penstock_console()
+        console.descriptor = terminal.descriptor
+        console.keyboard_mode = keyboard
+        console.return_to = returnTo
+        console.control = terminal.control
+        withUnsafeMutableBytes(of: &console.path) { bytes in
+            // A path that does not fit is left out; the last byte stays zero.
+            if terminal.path.utf8.count < bytes.count { bytes.copyBytes(from: terminal.path.utf8) }
+        }
+        saved = console
         let release = penstock_first_realtime_signal()
         let acquire = release + 1
         // Armed before anything is changed, so that there is no moment in which a crash would leave it so.
-        var console = saved
         let code = penstock_rescue_arm(&console)
         if code != 0 {
             throw DisplayError(

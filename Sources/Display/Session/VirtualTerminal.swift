@@ -7,7 +7,7 @@ package typealias TerminalControl = @convention(c) (CInt, UInt, UInt) -> CInt
 /// The requests that a console session makes to its virtual terminal.
 package struct VirtualTerminal {
     let path: String
-    let descriptor: CInt
+    package let descriptor: CInt
     let control: TerminalControl
 
     package init(path: String, descriptor: CInt, control: TerminalControl) {

@@ -1,0 +1,72 @@
+# Sourced by the tests of the rig; they run inside its kernel, as root. A test ends with one line that says what was
+# seen, or by `fail`.
+set -euo pipefail
+card=/dev/dri/card0
+trace=$RIG_IO/trace.json
+log=$RIG_IO/program.log
+program= player=
+
+fail() {
+    echo "--- output of the program:"
+    tail -n 20 "$log" 2> /dev/null || true
+    echo "$*"
+    exit 1
+}
+
+# within SECONDS COMMAND...: until the command succeeds.
+within() {
+    local end=$(($(date +%s%N) + $1 * 1000000000))
+    shift
+    until "$@" > /dev/null 2>&1; do
+        [ "$(date +%s%N)" -lt $end ] || return 1
+        sleep 0.02
+    done
+}
+
+grab() { "$RIG_TOOLS/kmsgrab" $card "$@"; }
+pixels() { grab pixel "$@" | tr '\n' ' '; }
+picture() { grab checksum; }
+is_dark() { ! grab checksum 2> /dev/null; }
+# The picture stays the same for a while: what moved has come to rest.
+is_at_rest() { local one; one=$(picture) && sleep 0.3 && [ "$one" = "$(picture)" ]; }
+
+# start_demo [OPTIONS...]: on the console, with libinput's udev backend; returns when its first frame is shown.
+start_demo() {
+    "$PENSTOCK_BIN/demo" --display $card --input udev --trace "$trace" "$@" > "$log" 2>&1 &
+    program=$!
+    within 15 picture || fail "no frame of the demo on $card"
+    within 5 is_at_rest || fail "the first picture does not come to rest"
+}
+
+# stop_demo: SIGTERM, and it ends by itself with status 0 and lets go of the screen.
+stop_demo() {
+    kill -TERM $program
+    local code=0
+    wait $program || code=$?
+    [ $code = 0 ] || fail "the demo ended with status $code"
+    within 2 is_dark || fail "the demo left its picture on the screen"
+}
+
+has_device() { ls -l "/proc/$program/fd" | grep -q /dev/input/event; }
+
+# Starts the player of kernel devices; `play STEP` then sends it one step each.
+start_player() {
+    mkfifo /tmp/steps
+    "$RIG_TOOLS/uinput-play" - < /tmp/steps > "$RIG_IO/player.log" 2>&1 &
+    player=$!
+    exec 8> /tmp/steps
+}
+play() { printf '%s\n' "$@" >&8; }
+# plug: the device appears, and the demo has opened it.
+plug() {
+    play plug
+    within 5 has_device || fail "the demo did not take the device"
+}
+unplug() {
+    play unplug
+    within 5 bash -c "! ls -l /proc/$program/fd | grep -q /dev/input/event" || fail "the demo keeps a device that is gone"
+}
+
+# Numbers out of the trace of the demo, which it writes when it ends.
+count() { "$(dirname "$RIG_LIB")/bin/trace" "$trace" count "$@"; }
+in_order() { "$(dirname "$RIG_LIB")/bin/trace" "$trace" order "$@"; }
