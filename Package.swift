@@ -21,8 +21,8 @@ func module(
     .target(name: name, dependencies: dependencies, swiftSettings: settings + extra)
 }
 
-func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func executable(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -61,14 +61,18 @@ let package = Package(
 
         executable("penstock", ["EventLoop", "CLinux"]),
 
+        // Only for tests: programs that they run, and what those count.
+        .target(name: "CCounters", path: "Tests/CCounters"),
+        executable("LoopProbe", ["CCounters", "CLinux", "EventLoop"], path: "Tests/LoopProbe"),
+        executable(
+            "rig-probe", ["Display", "EventLoop", "Graphics", "LayerTree"], path: "Tests/Rig/Probe"),
+
         tests(
             "ApplicationTests",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
-        .executableTarget(
-            name: "rig-probe", dependencies: ["Display", "EventLoop", "Graphics", "LayerTree"],
-            path: "Tests/Rig/Probe", swiftSettings: settings),
+        tests("AssumptionTests", ["CLinux"]),
         tests("DisplayTests", ["CLinux", "Display", "EventLoop", "Graphics", "InputEvents", "LayerTree"]),
-        tests("EventLoopTests", ["EventLoop", "penstock"], exclude: ["Scenarios"]),
+        tests("EventLoopTests", ["EventLoop", "LoopProbe", "penstock"], exclude: ["Scenarios"]),
         tests("GraphicsTests", ["InputEvents", "Graphics"]),
         tests("InputEventsTests", ["InputEvents"]),
         tests("InterfaceTests", ["EventLoop", "InputEvents", "Interface"]),

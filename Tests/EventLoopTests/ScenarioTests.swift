@@ -24,34 +24,42 @@ import Testing
     }
 
     private static func start(_ name: String, _ options: [String] = []) throws -> ToolRun {
-        try ToolRun(["scenario"] + options + [folder + name + ".scn"])
+        try ToolRun("penstock", ["scenario"] + options + [folder + name + ".scn"])
+    }
+
+    private static func playAll(
+        _ options: [String], atOnce: Int, _ check: (String, ToolRun) throws -> Void
+    ) throws {
+        var waiting = names[...]
+        var running: [(name: String, run: ToolRun)] = []
+        while !waiting.isEmpty || !running.isEmpty {
+            while running.count < atOnce, let name = waiting.popFirst() {
+                running.append((name, try start(name, options)))
+            }
+            let (name, run) = running.removeFirst()
+            try check(name, run)
+        }
     }
 
     @Test("every scenario gives its trace, several at a time in real time")
     func realTime() throws {
         #expect(Self.names.count >= 61)
-        var waiting = Self.names[...]
-        var running: [(name: String, run: ToolRun)] = []
-        while !waiting.isEmpty || !running.isEmpty {
-            while running.count < 8, let name = waiting.popFirst() {
-                running.append((name, try Self.start(name)))
-            }
-            let (name, run) = running.removeFirst()
+        try Self.playAll([], atOnce: 8) { name, run in
             var result = run.finish()
-            if result.output != (try Self.trace(name)) {
-                // A machine under load can be late by more than a scenario leaves room for.
-                result = try Self.start(name, ["--scale", "4"]).finish()
-            }
-            #expect(result.output == (try Self.trace(name)), "\(name)")
+            let trace = try Self.trace(name)
+            // A machine under load can be late by more than a scenario leaves room for.
+            if result.output != trace { result = try Self.start(name, ["--scale", "4"]).finish() }
+            #expect(result.output == trace, "\(name)")
             #expect(result.status == 0, "\(name): \(result.errors)")
         }
     }
 
     @Test("every scenario gives its trace under the virtual clock")
     func virtualTime() throws {
-        for name in Self.names {
-            let result = try Self.start(name, ["--virtual-time"]).finish()
-            #expect(result.output == (try Self.trace(name)), "\(name)")
+        try Self.playAll(["--virtual-time"], atOnce: 2) { name, run in
+            let result = run.finish()
+            let trace = try Self.trace(name)
+            #expect(result.output == trace, "\(name)")
             #expect(result.status == 0, "\(name): \(result.errors)")
         }
     }
@@ -77,16 +85,17 @@ import Testing
         defer { unlink(path) }
         _ = text.utf8CString.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count - 1) }
         close(descriptor)
-        let result = try ToolRun(["scenario", path]).finish()
+        let result = try ToolRun("penstock", ["scenario", path]).finish()
         #expect(result.errors == "penstock: \(path):\(message)\n")
         #expect(result.status == 2)
     }
 
     @Test("the tool's own options")
     func options() throws {
-        #expect(try ToolRun(["--help"]).finish().output.contains("scenario"))
-        #expect(try ToolRun(["scenario", "/nowhere.scn"]).finish().errors.contains("No such file"))
-        let unknown = try ToolRun(["dance"]).finish()
+        #expect(try ToolRun("penstock", ["--help"]).finish().output.contains("scenario"))
+        #expect(
+            try ToolRun("penstock", ["scenario", "/nowhere.scn"]).finish().errors.contains("No such file"))
+        let unknown = try ToolRun("penstock", ["dance"]).finish()
         #expect(unknown.status == 2 && unknown.errors.contains("no subcommand \"dance\""))
     }
 }

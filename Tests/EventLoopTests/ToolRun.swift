@@ -1,22 +1,21 @@
 import Glibc
 import Testing
 
-/// The `penstock` tool as a child process; what it wrote is read when it is waited for.
+/// A program that lies beside the tests, as a child process; what it wrote is read when it is waited for.
 struct ToolRun {
     private let process: pid_t
     private let output: CInt
     private let errors: CInt
 
-    /// The tool lies beside the tests.
-    static let path: String = {
+    private static let folder: String = {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         let tests = buffer[..<max(0, count)].map { UInt8(bitPattern: $0) }
         return String(decoding: tests[...(tests.lastIndex(of: UInt8(ascii: "/")) ?? 0)], as: UTF8.self)
-            + "penstock"
     }()
 
-    init(_ arguments: [String]) throws {
+    init(_ program: String, _ arguments: [String]) throws {
+        let path = ToolRun.folder + program
         var outputs: [CInt] = [-1, -1]
         var complaints: [CInt] = [-1, -1]
         try #require(pipe(&outputs) == 0)
@@ -27,10 +26,10 @@ struct ToolRun {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, outputs[1], 1)
         posix_spawn_file_actions_adddup2(&actions, complaints[1], 2)
-        var words: [UnsafeMutablePointer<CChar>?] = ([ToolRun.path] + arguments).map { strdup($0) } + [nil]
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var process = pid_t()
-        try #require(posix_spawn(&process, ToolRun.path, &actions, nil, &words, environ) == 0)
+        try #require(posix_spawn(&process, path, &actions, nil, &words, environ) == 0)
         close(outputs[1])
         close(complaints[1])
         self.process = process

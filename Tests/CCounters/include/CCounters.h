@@ -1,0 +1,8 @@
+// Counts what the program that is linked with it does; for tests and measurements only.
+#pragma once
+
+/// How many blocks malloc, calloc, realloc and the aligned kinds gave so far; -1 under a sanitizer, which has its own.
+long allocation_count(void);
+
+/// How often the calling thread went to sleep by itself.
+long sleep_count(void);
