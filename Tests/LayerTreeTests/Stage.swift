@@ -12,6 +12,8 @@ final class Stage {
     private(set) var bitmap: Bitmap
     let clock: VirtualClock
     private(set) var framesWanted = 0
+    /// Keeps the mode from being empty, which would end each run at once.
+    private let anchor = Loop.ManualSource {}
 
     init(_ width: Double = 100, _ height: Double = 100, scale: Double = 1, quarterTurns: Int = 0) {
         clock = VirtualClock(start: Instant(nanoseconds: 1_000_000_000))
@@ -19,10 +21,12 @@ final class Stage {
         host = LayerHost(
             loop: loop, size: Size(width, height), scale: scale, quarterTurns: quarterTurns)
         bitmap = Bitmap(width: host.pixelWidth, height: host.pixelHeight)
+        loop.add(anchor, to: .common)
         host.onFrameNeeded = { [unowned self] in framesWanted += 1 }
     }
 
     isolated deinit {
+        anchor.invalidate()
         host.invalidate()
         loop.clock = .monotonic
     }
@@ -39,15 +43,6 @@ final class Stage {
     func draw() -> FrameResult {
         Transaction.flush()
         return host.drawFrame(into: bitmap, at: loop.now)
-    }
-
-    /// Draws everything into a new bitmap.
-    func drawWhole() -> Bitmap {
-        draw()
-        let whole = Bitmap(width: bitmap.width, height: bitmap.height)
-        _ = host.drawFrame(into: whole, at: loop.now)
-        _ = host.drawFrame(into: bitmap, at: loop.now)
-        return whole
     }
 
     func add(_ frame: Rect, _ color: Color, to parent: Layer? = nil) -> Layer {

@@ -139,6 +139,15 @@ public final class LayerHost: FrameSource {
         return FrameResult(damage: damage, wantsNextFrame: isMoving)
     }
 
+    /// Everything as it is drawn at a moment, in a new bitmap; what waits to be drawn goes on waiting.
+    package func wholePicture(at time: Instant) -> Bitmap {
+        tree.update(at: time)
+        let bitmap = Bitmap(width: pixelWidth, height: pixelHeight)
+        let background = backgroundColor.premultipliedPixel | 0xff00_0000
+        compositor.draw(tree.root, into: bitmap, area: tree.screen, background: background)
+        return bitmap
+    }
+
     /// The loop's time, by which animations run.
     var now: Instant { loop.now }
 
@@ -174,7 +183,7 @@ extension LayerHost {
             [.beforeWaiting, .exit], order: Self.commitOrder, label: "commit"
         ) { [weak self] _ in
             Transaction.commitAll()
-            self?.isPastCommit = true
+            self?.passCommit()
         }
         let begin = Loop.Observer(
             [.entry, .beforeTimers, .afterWaiting], order: -Self.commitOrder, label: "layers awake"
@@ -183,6 +192,12 @@ extension LayerHost {
         }
         observers = [commit, begin]
         for observer in observers { loop.add(observer, to: .common) }
+    }
+
+    /// From here on a change must wake the loop, and so must what came up during the commit.
+    private func passCommit() {
+        isPastCommit = true
+        if !Transaction.isOpen && (isDirty || Transaction.hasWork) { wakeIfWaiting() }
     }
 
     /// Wakes the loop when it may be about to sleep.
@@ -221,9 +236,9 @@ extension LayerHost {
     /// Lays out, displays, and brings what changed to the render tree (L-14).
     func commitTree() {
         guard isDirty else { return }
-        isDirty = false
-        prepare()
         let time = now
+        reapAnimations(at: time)
+        isDirty = !prepare()
         loop.trace?.mark("commit", Int64(commits))
         commits += 1
         for layer in commitQueue where layer.host === self && layer.state.isQueuedForCommit {
@@ -235,20 +250,20 @@ extension LayerHost {
         if !tree.damage.isEmpty || tree.isMoving(at: time) { onFrameNeeded?() }
     }
 
-    /// Layout and display, in rounds until nothing is dirty; what is left after the last one is logged and
-    /// waits for the next turn.
-    private func prepare() {
+    /// Layout and display, in rounds until nothing is dirty; answers whether that was reached.
+    ///
+    /// What is left after the last round is logged and waits for the next turn.
+    private func prepare() -> Bool {
         for _ in 0..<Self.roundLimit {
             layOut()
             displayQueued()
-            if layoutQueue.allSatisfy(\.isEmpty) && displayQueue.isEmpty { return }
+            if layoutQueue.allSatisfy(\.isEmpty) && displayQueue.isEmpty { return true }
         }
         let layer = layoutQueue.lazy.compactMap(\.first).first ?? displayQueue.first
         LayerLog.once(
             "layer \(layer?.name ?? "without a name") was dirty after \(Self.roundLimit) rounds of layout; "
                 + "the rest waits for the next turn")
-        isDirty = true
-        loop.wakeUp()
+        return false
     }
 
     /// One round: from the root outwards, so that parents come before their children.
@@ -279,16 +294,21 @@ extension LayerHost {
         layer.state.isQueuedForCommit = false
         let node = renderNode(of: layer)
         node.committed = layer.model
+        node.isCommitted = true
         if let part = layer.state.contentsDamage {
             node.contentsDamage = node.contentsDamage.map { $0.union(part) } ?? part
             layer.state.contentsDamage = nil
         }
         if layer.state.animationsChanged {
             layer.state.animationsChanged = false
-            for animation in layer.attached { animation.begin(at: time) }
+            for animation in layer.attached {
+                animation.begin(at: time)
+                animation.noteStart(at: time)
+            }
             node.animations = layer.attached
             tree.noteAnimations(of: node)
-            if !layer.attached.isEmpty && !animatedLayers.contains(where: { $0 === layer }) {
+            if !layer.attached.isEmpty && !layer.state.isTimed {
+                layer.state.isTimed = true
                 animatedLayers.append(layer)
             }
         }
@@ -306,21 +326,29 @@ extension LayerHost {
         return node
     }
 
-    /// Ends animations whose time is over, and sets the timer to the next begin or end.
-    private func armTimer(at time: Instant) {
+    /// Ends the animations whose time is over.
+    private func reapAnimations(at time: Instant) {
         guard !animatedLayers.isEmpty else { return }
-        var next: Instant?
         animatedLayers.removeAll { layer in
-            guard layer.host === self else { return true }
-            if let moment = layer.reapAnimations(at: time) { next = min(next ?? moment, moment) }
-            return layer.attached.isEmpty
+            let isHere = layer.host === self
+            if isHere { layer.reapAnimations(at: time) }
+            layer.state.isTimed = isHere && !layer.attached.isEmpty
+            return !layer.state.isTimed
         }
+    }
+
+    /// Sets the timer to the moment at which the next animation begins or ends.
+    private func armTimer(at time: Instant) {
+        guard timer != nil || !animatedLayers.isEmpty else { return }
+        var next: Instant?
+        for layer in animatedLayers where layer.host === self {
+            if let moment = layer.nextAnimationMoment(after: time) { next = min(next ?? moment, moment) }
+        }
+        if let timer, timer.isValid, timer.nextFire == next { return }
         timer?.invalidate()
         timer = nil
         guard let next else { return }
-        let timer = Loop.Timer(at: next, label: "animation") { [weak self] _ in
-            self?.animationsAreDue()
-        }
+        let timer = Loop.Timer(at: next, label: "animation") { [weak self] _ in self?.animationsAreDue() }
         loop.add(timer, to: .common)
         self.timer = timer
     }
@@ -328,6 +356,7 @@ extension LayerHost {
     private func animationsAreDue() {
         timer = nil
         let time = now
+        reapAnimations(at: time)
         armTimer(at: time)
         if tree.isMoving(at: time) { onFrameNeeded?() }
         Transaction.callQueued()

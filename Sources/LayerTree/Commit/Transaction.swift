@@ -160,7 +160,7 @@ extension Transaction {
     private static func noteChange() { for entry in hosts { entry.host?.wakeIfWaiting() } }
 
     /// Whether there is anything to do at order 2,000,000 beside the trees.
-    private static var hasWork: Bool {
+    static var hasWork: Bool {
         !callbacks.isEmpty || !groupsToSeal.isEmpty || !lonely.isEmpty || levels[0].group != nil
     }
 
@@ -170,7 +170,10 @@ extension Transaction {
     static func commitAll() {
         guard levels.count == 1 else { return }
         for entry in hosts where entry.host?.isDirty ?? false { entry.host?.commitTree() }
-        guard hasWork else { return }
+        guard hasWork else {
+            levels[0] = Level()
+            return
+        }
         for entry in lonely where entry.layer?.host == nil { entry.layer?.removeAllAnimations() }
         lonely.removeAll(keepingCapacity: true)
         if let group = levels[0].group { groupsToSeal.append(group) }

@@ -40,27 +40,29 @@ extension Layer {
         markChanged()
     }
 
-    /// Ends the animations whose time is over; answers when the next one begins or ends.
-    func reapAnimations(at time: Instant) -> Instant? {
-        var next: Instant?
-        func consider(_ moment: Instant) { next = min(next ?? moment, moment) }
+    /// Ends the animations whose time is over, and notes those that have begun.
+    func reapAnimations(at time: Instant) {
         var ended = false
-        for animation in attached {
-            guard let start = animation.start else { continue }
+        for animation in attached where !animation.hasEnded {
             animation.noteStart(at: time)
-            if time < start { consider(start) }
-            guard let end = animation.end else { continue }
-            if time >= end {
-                animation.stop(finished: true)
-                ended = true
-            } else {
-                consider(end)
-            }
+            guard let end = animation.end, time >= end else { continue }
+            animation.stop(finished: true)
+            ended = true
         }
-        guard ended else { return next }
+        guard ended else { return }
         attached.removeAll { $0.hasEnded && $0.animation.attributes.isRemovedOnCompletion }
         state.animationsChanged = true
         markChanged()
+    }
+
+    /// When the next of the animations begins or ends.
+    func nextAnimationMoment(after time: Instant) -> Instant? {
+        var next: Instant?
+        for animation in attached where !animation.hasEnded {
+            guard let start = animation.start else { continue }
+            guard let moment = time < start ? start : animation.end else { continue }
+            next = min(next ?? moment, moment)
+        }
         return next
     }
 }

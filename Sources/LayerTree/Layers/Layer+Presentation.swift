@@ -20,7 +20,7 @@ extension Layer {
 
     /// The values at the last commit with the animations as they are now.
     var presentedProperties: LayerProperties? {
-        guard let node, let host else { return nil }
+        guard let node, node.isCommitted, let host else { return nil }
         return node.properties(at: host.now)
     }
 }

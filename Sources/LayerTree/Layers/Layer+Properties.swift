@@ -48,8 +48,8 @@ extension Layer {
     public var transform: AffineTransform {
         get { model.transform }
         set {
-            let numbers = [newValue.a, newValue.b, newValue.c, newValue.d, newValue.tx, newValue.ty]
-            if isUsable(numbers.allSatisfy(\.isFinite), "transform") {
+            let sum = newValue.a + newValue.b + newValue.c + newValue.d + newValue.tx + newValue.ty
+            if isUsable(sum.isFinite, "transform") {
                 set(\.transform, "transform", newValue)
             }
         }
@@ -218,7 +218,9 @@ extension Layer {
 
     /// Whether a change now is animated by itself; never before the layer's first commit (L-60).
     private var animatesImplicitly: Bool {
-        guard node != nil, implicitActions != .never, !Transaction.disableActions else { return false }
+        guard node?.isCommitted ?? false, implicitActions != .never, !Transaction.disableActions else {
+            return false
+        }
         if implicitActions == .insideAnimationBlocks && !Transaction.isAnimationBlock { return false }
         return Transaction.animationDuration > .zero
     }

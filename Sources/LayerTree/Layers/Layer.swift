@@ -81,6 +81,8 @@ struct LayerState {
     /// What of the contents changed since the last commit.
     var contentsDamage: Rect?
     var isInLayout = false
+    /// Whether the host's timer looks at the layer's animations.
+    var isTimed = false
     /// How deep the layer lies in the host's tree.
     var depth = 0
 }

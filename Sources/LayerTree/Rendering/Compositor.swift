@@ -182,4 +182,11 @@ extension RenderNode {
             (shown.paintsBackground ? 1 : 0) + (shown.paintsBorder ? 1 : 0) + (shown.contents == nil ? 0 : 1)
         return count <= 1
     }
+
+    /// Whether the alpha goes another way than before, which rounds some pixels differently.
+    func noteChangeOfRounding() -> Bool {
+        let isSingle = isSinglePicture
+        defer { wasSinglePicture = isSingle }
+        return isSingle != wasSinglePicture && shown.opacity < 1
+    }
 }

@@ -10,6 +10,8 @@ final class RenderNode {
     /// The values at the last commit.
     var committed: LayerProperties
     var animations: [AttachedAnimation] = []
+    /// Whether the layer itself was in a commit: before it nothing shows, and nothing animates (L-60).
+    var isCommitted = false
     weak var parent: RenderNode?
     /// The sublayers' nodes in the order of the model.
     var children: [RenderNode] = []
@@ -28,6 +30,8 @@ final class RenderNode {
     var box = PixelRect.empty
     /// The pixels that the layer and all in it may touch; may be too large, never too small.
     var treeBox = PixelRect.empty
+    /// Whether the alpha was that of the one thing drawn, not of a group's picture.
+    var wasSinglePicture = true
 
     // What the next update must look at.
     var isQueued = false

@@ -159,9 +159,10 @@ extension RenderTree {
             outer?.sortChildren()
             node.isDisplaced = true
         }
+        let changesRounding = node.noteChangeOfRounding()
         let isMoved =
             isMoved || node.isDisplaced || node.isVisible != wasVisible || node.map != oldMap
-            || node.clip != oldClip || !node.shown.groupsLike(old)
+            || node.clip != oldClip || !node.shown.groupsLike(old) || changesRounding
         node.isDisplaced = false
         let part = node.contentsDamage
         node.contentsDamage = nil
