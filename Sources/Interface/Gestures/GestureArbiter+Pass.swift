@@ -11,13 +11,25 @@ extension GestureArbiter {
     }
 
     /// Lets those act whose moment came, settles the touches, calls the actions, resets.
+    ///
+    /// What actions and resets set off is done at once, a few times over; what is left then wakes the loop.
     func runPass() {
         fireDeadlines()
-        settleTouches()
-        callActions()
-        resetFinished()
-        settleTouches()
+        var rounds = 0
+        repeat {
+            settleTouches()
+            callActions()
+            resetFinished()
+            settleTouches()
+            rounds += 1
+        } while !actions.isEmpty && rounds < Self.roundLimit
+        if !actions.isEmpty { loop.wakeUp() }
     }
+
+    /// How often a pass starts over because of what its own actions did.
+    ///
+    /// Chosen by us.
+    private static let roundLimit = 8
 
     private func fireDeadlines() {
         guard alarm.hasRung else { return }

@@ -27,6 +27,8 @@ final class GestureArbiter {
     var followers: [GestureRecognizer] = []
     var isReviewing = false
     var keptTouches = 0
+    /// The pass of this turn is over and the loop may go to sleep: new work must wake it.
+    var isPastPass = false
     /// Used again for each call of a touch method.
     var scratch: [Touch] = []
     lazy var alarm = GestureAlarm(loop: loop)
@@ -202,6 +204,7 @@ final class GestureArbiter {
         guard !recognizer.isFinished else { return }
         recognizer.isFinished = true
         finished.append(recognizer)
+        noteWork()
     }
 
     /// Queues an action; a run of `changed` is one call (G-26).
@@ -213,6 +216,7 @@ final class GestureArbiter {
             return
         }
         actions.append(QueuedAction(recognizer: recognizer, state: state))
+        noteWork()
     }
 
     private func trace(_ recognizer: GestureRecognizer, _ state: GestureState) {
@@ -238,6 +242,11 @@ final class GestureArbiter {
         guard !touch.delivery.isListed else { return }
         touch.delivery.isListed = true
         unsettled.append(touch)
+        noteWork()
+    }
+
+    private func noteWork() {
+        if isPastPass { loop.wakeUp() }
     }
 
     /// A recognizer has a new moment to wait for, or none.

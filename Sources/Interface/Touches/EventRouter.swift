@@ -54,8 +54,10 @@ public final class EventRouter {
         let pass = Loop.Observer(.beforeWaiting, order: 0, label: "gestures") { [weak self] _ in
             self?.busySince = nil
             self?.runGesturePass()
+            self?.arbiter.isPastPass = true
         }
         let watch = Loop.Observer(.beforeSources, order: 0, label: "busy watch") { [weak self] _ in
+            self?.arbiter.isPastPass = false
             self?.watchForStarvation()
         }
         observers = [pass, watch]
@@ -128,7 +130,7 @@ public final class EventRouter {
     }
 
     /// Runs what belongs to the end of a turn: decisions by time, actions, resets, and what waited for them.
-    package func runGesturePass() {
+    func runGesturePass() {
         arbiter.runPass()
         while !backlog.isEmpty {
             var taken = 0
@@ -137,7 +139,7 @@ public final class EventRouter {
                 taken += 1
                 dispatch(event)
             }
-            guard taken > 0 else { return }
+            guard taken > 0 else { return loop.wakeUp() }
             backlog.removeFirst(min(taken, backlog.count))
             arbiter.runPass()
         }
