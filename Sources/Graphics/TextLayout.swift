@@ -40,11 +40,11 @@ public final class TextLayout {
         public var font: Font
         /// The width at which lines break or end, in points; `nil` for as wide as the text is.
         public var width: Double?
-        /// How many lines at most; 0 for as many as needed.
+        /// How many lines at most of each paragraph; 0 for as many as needed.
         public var maximumLines: Int
         /// Where the lines stand; needs a width.
         public var alignment: TextAlignment
-        /// What happens to text that does not fit; needs a width.
+        /// What happens to text that does not fit; needs a width and a limit of lines.
         public var truncation: TextTruncation
 
         /// Makes attributes of their parts.
@@ -185,7 +185,10 @@ private struct Made: @unchecked Sendable {
             case .middle: PANGO_ELLIPSIZE_MIDDLE
             case .end: PANGO_ELLIPSIZE_END
             }
-        if attributes.width != nil { pango_layout_set_ellipsize(layout, ellipsis) }
+        // Without a limit of lines Pango would take an ellipsis to mean one line.
+        if attributes.width != nil && attributes.maximumLines > 0 {
+            pango_layout_set_ellipsize(layout, ellipsis)
+        }
         let alignment =
             switch attributes.alignment {
             case .left: PANGO_ALIGN_LEFT

@@ -36,7 +36,7 @@ struct TextSystem: ~Copyable {
             }
             if let standard { return standard }
         }
-        if fallback == nil { fallback = Self.makeContext(configuration: nil) }
+        if fallback == nil { fallback = Self.makeFallback() }
         return fallback
     }
 
@@ -50,13 +50,22 @@ struct TextSystem: ~Copyable {
             let path = "\(folder)/\(file)"
             if FcConfigAppFontAddFile(configuration, path) == 0 { return nil }
         }
-        return makeContext(configuration: configuration)
+        // Pango waits for the process-wide configuration before its first font, 3 ms for the system's; with
+        // this one in its place there is nothing to load.
+        FcConfigSetCurrent(configuration)
+        return makeContext(configuration)
     }
 
-    private static func makeContext(configuration: OpaquePointer?) -> OpaquePointer? {
+    private static func makeFallback() -> OpaquePointer? {
+        guard let configuration = FcInitLoadConfigAndFonts() else { return nil }
+        defer { FcConfigDestroy(configuration) }
+        return makeContext(configuration)
+    }
+
+    private static func makeContext(_ configuration: OpaquePointer) -> OpaquePointer? {
         guard let map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else { return nil }
         defer { g_object_unref(map) }
-        if let configuration { penstock_font_map_set_config(map, configuration) }
+        penstock_font_map_set_config(map, configuration)
         guard let context = pango_font_map_create_context(map) else { return nil }
         let options = cairo_font_options_create()
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
