@@ -42,6 +42,10 @@ open class ScrollView: View {
     /// Whether the content moves on after a drag.
     public final var isDecelerating: Bool { ticker != nil }
 
+    /// Whether a bar at the edge shows, while the content moves, where in it the view is.
+    public final var showsIndicators = true
+
+    private let indicators = [ScrollIndicator(isVertical: false), ScrollIndicator(isVertical: true)]
     private let contentDelay = ContentDelayGestureRecognizer()
     private weak var content: View?
     private var contentIsStale = true
@@ -56,6 +60,7 @@ open class ScrollView: View {
         self.pan = pan
         super.init(frame: frame)
         layer.masksToBounds = true
+        for indicator in indicators { layer.addSublayer(indicator.layer) }
         pan.scrollView = self
         pan.addAction { [weak self] _ in self?.dragged() }
         addGesture(contentDelay)
@@ -75,6 +80,7 @@ open class ScrollView: View {
         set {
             guard newValue != layer.bounds.origin, newValue.isFinite else { return }
             layer.bounds.origin = newValue
+            for indicator in indicators { indicator.place(visible: layer.bounds, content: contentSize) }
             onScroll?(self)
         }
     }
@@ -223,9 +229,14 @@ open class ScrollView: View {
         guard trackingRunner == nil, let runner = window?.router?.runner else { return }
         trackingRunner = runner
         runner.push(.tracking)
+        guard showsIndicators else { return }
+        for indicator in indicators { indicator.place(visible: layer.bounds, content: contentSize) }
+        if limits.scrollsX { indicators[0].show() }
+        if limits.scrollsY { indicators[1].show() }
     }
 
     private func leaveTracking() {
+        for indicator in indicators { indicator.fade() }
         trackingRunner?.pop(.tracking)
         trackingRunner = nil
     }
