@@ -64,7 +64,8 @@ public enum Transaction {
     /// Runs `changes` in a transaction that animates them, also on layers that only animate when asked to.
     ///
     /// `completion` is called once, later, when the last animation has ended or was taken away (L-08).
-    /// A duration of zero, or less, changes without animation.
+    /// A duration of zero, or less, changes without animation, and so does a surrounding
+    /// `withoutAnimation`.
     public static func run(
         duration: Duration = .milliseconds(250), timing: TimingFunction = .standard,
         _ changes: () -> Void, completion: (() -> Void)? = nil
@@ -73,7 +74,7 @@ public enum Transaction {
         levels[levels.count - 1].duration = duration
         levels[levels.count - 1].timing = timing
         levels[levels.count - 1].isAnimationBlock = true
-        levels[levels.count - 1].disablesActions = duration <= .zero
+        if duration <= .zero { levels[levels.count - 1].disablesActions = true }
         if let completion { setCompletion(completion) }
         changes()
         commit()
