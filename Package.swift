@@ -67,6 +67,8 @@ let package = Package(
         executable(
             "rig-probe", ["Display", "EventLoop", "Graphics", "LayerTree"], path: "Tests/Rig/Probe"),
 
+        executable("loop-bench", ["CCounters", "CLinux", "EventLoop"], path: "Benchmarks/LoopBench"),
+
         tests(
             "ApplicationTests",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),

@@ -3,7 +3,7 @@ import CLinux
 /// What one wait fetched from the kernel and the turns have not served yet, in ready order.
 ///
 /// Used on the loop's thread only, but for `deinit`.
-struct EventBatch: ~Copyable {
+final class EventBatch {
     /// The events that are not a port's; a port's slot is below them.
     static let wake: UInt64 = 0xffff_ffff
     static let timers: UInt64 = 0xffff_fffe
@@ -24,14 +24,14 @@ struct EventBatch: ~Copyable {
 
     var isEmpty: Bool { head == count }
 
-    mutating func next() -> (data: UInt64, events: UInt32)? {
+    func next() -> (data: UInt64, events: UInt32)? {
         guard head < count else { return nil }
         defer { head += 1 }
         return (events[head].data.u64, events[head].events)
     }
 
     /// Puts an event that the kernel does not know behind the others; there is always room for one of each kind.
-    mutating func append(_ data: UInt64) {
+    func append(_ data: UInt64) {
         if head == count { (head, count) = (0, 0) }
         guard count < EventBatch.capacity, !contains(data) else { return }
         events[count] = epoll_event(events: 0, data: epoll_data_t(u64: data))
@@ -41,7 +41,7 @@ struct EventBatch: ~Copyable {
     /// Fetches behind what is there; how many came, or minus an error number.
     ///
     /// `callouts`: those made so far.
-    mutating func fetch(_ epoll: CInt, nanoseconds: Int64, callouts: UInt64) -> CInt {
+    func fetch(_ epoll: CInt, nanoseconds: Int64, callouts: UInt64) -> CInt {
         if head == count {
             (head, count) = (0, 0)
             stamp = callouts

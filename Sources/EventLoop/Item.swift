@@ -22,6 +22,8 @@ extension Loop {
         private var owner: Loop?
         private var others: [Loop] = []
         private var memberships = 0
+        /// Whether some loop has had it among its common items; never taken back.
+        let wasCommon = Atomic(false)
 
         init(order: Int, label: String) {
             self.order = order

@@ -95,7 +95,11 @@ extension Loop {
         var touched: [ModeState] = []
         lock.lock()
         for state in modes { remove(item, from: state, &touched) }
-        if commonItems.removeValue(forKey: ObjectIdentifier(item)) != nil { item.release(from: self) }
+        if item.wasCommon.load(ordering: .relaxed),
+            commonItems.removeValue(forKey: ObjectIdentifier(item)) != nil
+        {
+            item.release(from: self)
+        }
         timersDidChange()
         lock.unlock()
         for state in touched { item.didRemove(from: state.mode, of: self) }
@@ -127,6 +131,7 @@ extension Loop {
 
     private func addToCommon(_ item: Item, _ touched: inout [ModeState]) {
         guard commonItems[ObjectIdentifier(item)] == nil, item.claim(for: self) else { return }
+        item.wasCommon.store(true, ordering: .relaxed)
         commonItems[ObjectIdentifier(item)] = CommonItem(item: item, serial: commonSerial)
         commonSerial += 1
         for state in modes where state.isCommon { add(item, to: state, &touched) }

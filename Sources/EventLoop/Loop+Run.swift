@@ -35,27 +35,29 @@ extension Loop {
     ) -> RunResult {
         adoptIfMain()
         preconditionOnLoop("run")
-        guard let state = enter(mode) else { return .finished }
-        let outerMode = runningMode.exchange(mode.id, ordering: .acquiringAndReleasing)
-        let outerState = lock.with {
-            defer { running = state }
-            return running
-        }
-        if outerState !== state { timersChanged.store(true, ordering: .sequentiallyConsistent) }
+        guard let state = state(running: mode), !isEmpty(state) else { return .finished }
+        let (outerState, outerLimit) = (running, limit)
+        if outerState !== state { switchTo(state) }
+        let outerMode = runningMode.load(ordering: .relaxed)
+        runningMode.store(mode.id, ordering: .releasing)
         let outer = begin()
-        let limit = limit(after: duration)
         // A poll never waits, so it has no wait to end.
-        runs.append(RunRecord(limit: limit, hasWoken: limit == .min))
+        if depth > 0 { outerRuns.append(OuterRun(limit: outerLimit, hasWoken: outerLimit == .min)) }
+        depth += 1
+        limit = self.limit(after: duration)
         callouts &+= 1
 
         notify(.entry, state)
         let result = isStopped ? .stopped : turns(state, returnAfterSource)
         notify(.exit, state)
 
-        runs.removeLast()
         callouts &+= 1
-        lock.with { running = outerState }
-        if outerState !== state { timersChanged.store(true, ordering: .sequentiallyConsistent) }
+        depth -= 1
+        limit = outerLimit
+        if depth > 0 {
+            outerRuns.removeLast()
+            if let outerState, outerState !== state { switchTo(outerState) }
+        }
         runningMode.store(outerMode, ordering: .releasing)
         restore(outer)
         return result
@@ -63,15 +65,22 @@ extension Loop {
 
     var isStopped: Bool { word.load(ordering: .acquiring) & LoopWord.stopped != 0 }
 
-    private func enter(_ mode: Mode) -> ModeState? {
+    private func state(running mode: Mode) -> ModeState? {
+        if let running, running.mode == mode { return running }
         guard mode != .common else {
             let error = "EventLoop: the common modes are not a mode to run in\n"
             error.utf8CString.withUnsafeBytes { bytes in _ = write(2, bytes.baseAddress, bytes.count - 1) }
             return nil
         }
-        guard let state = lock.with({ state(of: mode) }), !isEmpty(state) else { return nil }
-        lock.with { _ = state.waitSet(of: self) }
-        return state
+        return lock.with { state(of: mode) }
+    }
+
+    private func switchTo(_ state: ModeState) {
+        lock.with {
+            _ = state.waitSet(of: self)
+            running = state
+            timersChanged.store(true, ordering: .sequentiallyConsistent)
+        }
     }
 
     /// Whether the mode has nothing to run for.

@@ -4,12 +4,13 @@ import Synchronization
 // One turn, step by step. The numbers are those of the specification's turn.
 extension Loop {
     func turns(_ mode: ModeState, _ returnAfterSource: Bool) -> RunResult {
-        let limit = runs[runs.count - 1].limit
         // In the first turn, and after one that served it, the main queue waits its turn among the other events.
         var looksAtMainQueue = false
         while true {
-            let turn = trace?.begin(.turn, "", "turn", 0)
-            word.bitwiseOr(LoopWord.honoursWakes, ordering: .acquiringAndReleasing)  // 1
+            let turn = tracer?.begin(.turn, "", "turn", 0)
+            if word.load(ordering: .relaxed) & LoopWord.honoursWakes == 0 {  // 1
+                word.bitwiseOr(LoopWord.honoursWakes, ordering: .acquiringAndReleasing)
+            }
             armTimers(for: mode)
             notify(.beforeTimers, mode)  // 2
             notify(.beforeSources, mode)  // 3
@@ -28,7 +29,7 @@ extension Loop {
             let (handled, servedMainQueue) = serve(event, mode)  // 12
             looksAtMainQueue = mainQueue != nil && !servedMainQueue
             runBlocks(mode)  // 13
-            if let turn { trace?.end(turn) }
+            if let turn { tracer?.end(turn) }
 
             if performed || handled, returnAfterSource { return .handledSource }  // 14
             if limit != .max, limit == .min || now.nanoseconds >= limit { return .timedOut }
@@ -41,9 +42,9 @@ extension Loop {
     private func pause(_ mode: ModeState, _ polls: Bool) -> WaitEvent {
         if polls { return wait(mode, poll: true) }
         notify(.beforeWaiting, mode)
-        let entry = trace?.begin(.sleep, "", "sleep", 0)
+        let entry = tracer?.begin(.sleep, "", "sleep", 0)
         let event = wait(mode, poll: false)
-        if let entry { trace?.end(entry) }
+        if let entry { tracer?.end(entry) }
         notify(.afterWaiting, mode)
         return event
     }
@@ -60,12 +61,16 @@ extension Loop {
             if let mainQueue { callOutToMainQueue(mainQueue) }
             return (true, true)
         case .port(let source, let readiness, let data):
-            // An observer of after-waiting may have removed it.
-            guard lock.with({ ports.source(for: data, in: mode) }) === source else { return (false, false) }
+            guard source.isValid, isWatched(source, data, mode) else { return (false, false) }
             callOut(to: source, readiness)
             if readiness.isFinal { lock.with { ports.mute(source) } }
             return (true, false)
         }
+    }
+
+    /// An observer of after-waiting may have removed it.
+    private func isWatched(_ source: PortSource, _ data: UInt64, _ mode: ModeState) -> Bool {
+        mode.batch.stamp == callouts || lock.with { ports.source(for: data, in: mode) } === source
     }
 
     // MARK: Observers
@@ -78,23 +83,15 @@ extension Loop {
     }
 
     private func notifySlowly(_ activity: Activity, _ mode: ModeState) {
-        let base = observerStack.count
-        lock.lock()
-        for observer in mode.observers where observer.activities.contains(activity) && !observer.isFiring {
-            observerStack.append(observer)
-        }
-        lock.unlock()
-        let end = observerStack.count
-        for index in base..<end {
-            let observer = observerStack[index]
-            guard observer.isValid else { continue }
+        if mode.observersChanged.load(ordering: .acquiring) { lock.with { mode.listObservers() } }
+        // The list is of this moment: who is added in the pass is not called, who is only removed is.
+        for observer in mode.observers(of: activity) where !observer.isFiring && observer.isValid {
             observer.isFiring = true
             callouts &+= 1
             callOut(to: observer, activity)
             observer.isFiring = false
             if !observer.repeats { observer.invalidate() }
         }
-        observerStack.removeLast(end - base)
     }
 
     // MARK: Blocks
@@ -124,18 +121,22 @@ extension Loop {
 
     @inline(__always)
     private func performManualSources(_ mode: ModeState, onlyOne: Bool) -> Bool {
-        mode.manualCount.load(ordering: .acquiring) > 0 && performManualSourcesSlowly(mode, onlyOne)
+        let epoch = ManualSource.epoch.load(ordering: .acquiring)
+        if mode.quietEpoch.load(ordering: .relaxed) == epoch { return false }
+        return performManualSourcesSlowly(mode, onlyOne, epoch)
     }
 
-    private func performManualSourcesSlowly(_ mode: ModeState, _ onlyOne: Bool) -> Bool {
+    private func performManualSourcesSlowly(_ mode: ModeState, _ onlyOne: Bool, _ epoch: UInt64) -> Bool {
         let base = manualStack.count
         lock.lock()
         for source in mode.manualSources {
             let serial = source.serial.load(ordering: .acquiring)
             if serial != 0 { manualStack.append(SignalledSource(source: source, serial: serial)) }
         }
-        lock.unlock()
         let end = manualStack.count
+        // Nothing to look for again until a signal is given or a source is added.
+        if end == base { mode.quietEpoch.store(epoch, ordering: .relaxed) }
+        lock.unlock()
         guard end > base else { return false }
         if end - base > 1 {
             manualStack.withUnsafeMutableBufferPointer { all in

@@ -24,8 +24,11 @@ extension Loop {
         defer { word.bitwiseAnd(~LoopWord.honoursWakes, ordering: .sequentiallyConsistent) }
         if let event = takeFromBatch(mode) { return event }
         armTimers(for: mode)
-        _ = fetch(mode, nanoseconds: 0)
-        return takeFromBatch(mode) ?? .nothing
+        if fetch(mode, nanoseconds: 0) <= 0, armed != .max, armed <= now.nanoseconds, hasDueTimer(mode) {
+            // The descriptor may be late by the kernel's interrupt.
+            return .timers
+        }
+        return mode.batch.isEmpty ? .nothing : takeFromBatch(mode) ?? .nothing
     }
 
     private func sleep(_ mode: ModeState) -> WaitEvent {
@@ -51,8 +54,7 @@ extension Loop {
     /// Fetches what the kernel has, and puts behind it what only the loop knows.
     private func fetch(_ mode: ModeState, nanoseconds: Int64) -> CInt {
         let count = mode.batch.fetch(mode.waitSet(of: self), nanoseconds: nanoseconds, callouts: callouts)
-        // A poll that found nothing: the descriptor may be late by the kernel's interrupt.
-        if timerIsDue || (count <= 0 && nanoseconds == 0 && hasDueTimer(mode)) {
+        if timerIsDue {
             timerIsDue = false
             mode.batch.append(EventBatch.timers)
         }
@@ -120,22 +122,18 @@ extension Loop {
 
     /// The soonest end of a run; that of an outer run ends one wait of the inner ones, its own ends each.
     var soonestLimit: Int64 {
-        let innermost = runs.count - 1
-        var soonest = Int64.max
-        for index in runs.indices where index == innermost || !runs[index].hasWoken {
-            soonest = min(soonest, runs[index].limit)
-        }
+        var soonest = limit
+        if depth > 1 { for run in outerRuns where !run.hasWoken { soonest = min(soonest, run.limit) } }
         return soonest
     }
 
     /// Whether a limit is reached that may end this wait.
     func noteLimits() -> Bool {
         let moment = now.nanoseconds
-        let innermost = runs.count - 1
-        var reached = runs[innermost].limit <= moment
-        for index in 0..<innermost where !runs[index].hasWoken && runs[index].limit <= moment {
+        var reached = limit <= moment
+        for index in outerRuns.indices where !outerRuns[index].hasWoken && outerRuns[index].limit <= moment {
             reached = true
-            runs[index].hasWoken = true
+            outerRuns[index].hasWoken = true
         }
         return reached
     }

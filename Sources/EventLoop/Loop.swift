@@ -28,20 +28,25 @@ public final class Loop: @unchecked Sendable {
     var modes: [ModeState] = []
     var commonItems: [ObjectIdentifier: CommonItem] = [:]
     var commonSerial = 0
-    var ports = PortTable()
+    let ports = PortTable()
     var timerGroups: [TimerGroup] = []
+    /// The mode of the innermost run, or of the last one: only the loop's thread changes it, and looks without the lock.
     var running: ModeState?
     /// What the timer descriptor is set to; `.max`: to nothing; `.min`: unknown, it has expired.
     var armed = Int64.max
 
     // The loop's thread only.
-    var runs: [RunRecord] = []
+    /// The moment at which the innermost run ends; `.max`: never; `.min`: it only polls.
+    var limit = Int64.max
+    var depth = 0
+    /// The runs that the innermost is nested in.
+    var outerRuns: [OuterRun] = []
     var callouts: UInt64 = 0
     var timerIsDue = false
-    var observerStack: [Observer] = []
     var manualStack: [SignalledSource] = []
     var timerStack: [DueTimer] = []
     var virtualClock: VirtualClock?
+    var tracer: TurnTrace?
     var hasArenaPool = false
 
     /// Called on the loop's thread with an item that was invalidated because of an error, and the error.
@@ -54,7 +59,11 @@ public final class Loop: @unchecked Sendable {
     ///
     /// Thread: the loop's own.
     public var trace: TurnTrace? {
-        didSet { trace?.attach(to: self) }
+        get { tracer }
+        set {
+            tracer = newValue
+            newValue?.attach(to: self)
+        }
     }
 
     init(isMain: Bool) {
@@ -148,9 +157,8 @@ struct CommonItem {
     let serial: Int
 }
 
-/// What a run, which others may be nested in, needs to know of itself.
-struct RunRecord {
-    /// The moment at which it ends, `.max`: never, `.min`: it only polls.
+/// A run that another one is nested in.
+struct OuterRun {
     let limit: Int64
     /// The limit has ended one wait of a nested run.
     var hasWoken: Bool

@@ -14,6 +14,8 @@ extension Loop {
         private let onSchedule: ((Loop, Mode) -> Void)?
         private let onCancel: ((Loop, Mode) -> Void)?
         private static let lastSerial = Atomic<UInt64>(0)
+        /// Changes after each signal of any source: a loop that found none needs not look before it does.
+        static let epoch = Atomic<UInt64>(1)
 
         /// Makes a source that is in no mode and not signalled.
         ///
@@ -36,6 +38,7 @@ extension Loop {
             let next = ManualSource.lastSerial.add(1, ordering: .relaxed).newValue
             _ = serial.compareExchange(expected: 0, desired: next, ordering: .acquiringAndReleasing)
             if !isValid { serial.store(0, ordering: .releasing) }
+            ManualSource.epoch.add(1, ordering: .acquiringAndReleasing)
         }
 
         /// Whether a perform is due.
@@ -46,7 +49,7 @@ extension Loop {
         override func insert(into mode: ModeState, of loop: Loop) -> Bool {
             guard !isMember(of: mode, of: loop) else { return false }
             mode.manualSources.append(self)
-            mode.manualCount.store(mode.manualSources.count, ordering: .releasing)
+            mode.quietEpoch.store(0, ordering: .relaxed)
             mode.content.add(1, ordering: .relaxed)
             return true
         }
@@ -54,7 +57,6 @@ extension Loop {
         override func remove(from mode: ModeState, of loop: Loop) -> Bool {
             guard let index = mode.manualSources.firstIndex(where: { $0 === self }) else { return false }
             mode.manualSources.remove(at: index)
-            mode.manualCount.store(mode.manualSources.count, ordering: .releasing)
             mode.content.subtract(1, ordering: .relaxed)
             return true
         }

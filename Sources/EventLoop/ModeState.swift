@@ -15,16 +15,22 @@ final class ModeState {
 
     var observers: [Loop.Observer] = []
     let observerMask = Atomic<UInt32>(0)
+    let observersChanged = Atomic(false)
+    /// The loop's thread only; by the number of the activity's bit.
+    private var observerLists = [[Loop.Observer]](repeating: [], count: 6)
     var manualSources: [Loop.ManualSource] = []
-    let manualCount = Atomic(0)
+    /// The epoch of the signals at which no source was signalled; 0: a source was added since.
+    let quietEpoch = Atomic<UInt64>(0)
     var timerGroups: [TimerGroup] = []
+    /// The group of the timers that are in no other mode.
+    private var ownGroup: TimerGroup?
     /// How many sources and timers the mode has.
     let content = Atomic(0)
 
     private(set) var epoll: CInt = -1
     /// Which slot has a descriptor in the wait set, by descriptor; minus one: none.
     private var registered: [Int32] = []
-    var batch = EventBatch()
+    let batch = EventBatch()
 
     init(_ mode: Loop.Mode, isCommon: Bool) {
         self.mode = mode
@@ -33,8 +39,29 @@ final class ModeState {
 
     deinit { if epoll >= 0 { close(epoll) } }
 
-    func updateObserverMask() {
+    /// The loop's thread has them by activity, listed anew when the flag says so.
+    func observersDidChange() {
+        observersChanged.store(true, ordering: .releasing)
         observerMask.store(observers.reduce(0) { $0 | $1.activities.rawValue }, ordering: .releasing)
+    }
+
+    func listObservers() {
+        observersChanged.store(false, ordering: .relaxed)
+        observerLists = (0..<6).map { bit in
+            observers.filter { $0.activities.rawValue & 1 << UInt32(bit) != 0 }
+        }
+    }
+
+    @inline(__always)
+    func observers(of activity: Loop.Activity) -> [Loop.Observer] {
+        observerLists[activity.rawValue.trailingZeroBitCount]
+    }
+
+    func ownTimerGroup(of loop: Loop) -> TimerGroup {
+        if let ownGroup { return ownGroup }
+        let made = loop.timerGroup(for: [self])
+        ownGroup = made
+        return made
     }
 
     /// The last moment to wake for a timer.

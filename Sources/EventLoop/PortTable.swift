@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// An event that was fetched before its source went names a generation that no slot has any more, so it cannot reach the
 /// slot's next owner. Guarded by the loop's lock.
-struct PortTable {
+final class PortTable {
     struct Slot {
         var source: Loop.PortSource?
         var generation: UInt32 = 0
@@ -38,7 +38,7 @@ struct PortTable {
         return slots[index].modes.contains { $0 === mode }
     }
 
-    mutating func insert(_ source: Loop.PortSource, into mode: ModeState) -> Bool {
+    func insert(_ source: Loop.PortSource, into mode: ModeState) -> Bool {
         guard !contains(source, in: mode) else { return false }
         let known = slotOf[ObjectIdentifier(source)]
         let index = known ?? takeSlot(for: source)
@@ -51,7 +51,7 @@ struct PortTable {
         return true
     }
 
-    mutating func remove(_ source: Loop.PortSource, from mode: ModeState) -> Bool {
+    func remove(_ source: Loop.PortSource, from mode: ModeState) -> Bool {
         guard let index = slotOf[ObjectIdentifier(source)],
             let position = slots[index].modes.firstIndex(where: { $0 === mode })
         else { return false }
@@ -63,13 +63,13 @@ struct PortTable {
     }
 
     /// Takes a source whose other end is gone out of the wait sets, so that it does not wake the loop for ever.
-    mutating func mute(_ source: Loop.PortSource) {
+    func mute(_ source: Loop.PortSource) {
         guard let index = slotOf[ObjectIdentifier(source)], !slots[index].isMuted else { return }
         slots[index].isMuted = true
         for mode in slots[index].modes { unwatch(index, in: mode) }
     }
 
-    private mutating func takeSlot(for source: Loop.PortSource) -> Int {
+    private func takeSlot(for source: Loop.PortSource) -> Int {
         let index = free.popLast() ?? slots.count
         if index == slots.count { slots.append(Slot()) }
         slots[index].source = source
@@ -78,7 +78,7 @@ struct PortTable {
         return index
     }
 
-    private mutating func giveUp(_ index: Int) {
+    private func giveUp(_ index: Int) {
         if let source = slots[index].source { slotOf[ObjectIdentifier(source)] = nil }
         if slots[index].isDuplicate { close(slots[index].watched) }
         slots[index].source = nil
@@ -88,7 +88,7 @@ struct PortTable {
         free.append(index)
     }
 
-    private mutating func watch(_ index: Int, _ source: Loop.PortSource, in mode: ModeState) -> Bool {
+    private func watch(_ index: Int, _ source: Loop.PortSource, in mode: ModeState) -> Bool {
         guard !slots[index].isMuted else { return true }
         let data = UInt64(slots[index].generation) << 32 | UInt64(index)
         var status = mode.register(

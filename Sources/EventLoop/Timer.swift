@@ -150,14 +150,22 @@ extension Loop {
         override func insert(into mode: ModeState, of loop: Loop) -> Bool {
             guard !isMember(of: mode, of: loop) else { return false }
             settleDate(by: loop)
-            regroup((group?.modes ?? []) + [mode], of: loop)
+            if let group {
+                regroup(loop.timerGroup(for: group.modes + [mode]), of: loop)
+            } else {
+                regroup(mode.ownTimerGroup(of: loop), of: loop)
+            }
             mode.content.add(1, ordering: .relaxed)
             return true
         }
 
         override func remove(from mode: ModeState, of loop: Loop) -> Bool {
             guard let group, isMember(of: mode, of: loop) else { return false }
-            regroup(group.modes.filter { $0 !== mode }, of: loop)
+            if group.modes.count == 1 {
+                regroup(nil, of: loop)
+            } else {
+                regroup(loop.timerGroup(for: group.modes.filter { $0 !== mode }), of: loop)
+            }
             mode.content.subtract(1, ordering: .relaxed)
             return true
         }
@@ -177,9 +185,9 @@ extension Loop {
             }
         }
 
-        private func regroup(_ modes: [ModeState], of loop: Loop) {
+        private func regroup(_ next: TimerGroup?, of loop: Loop) {
             disarm()
-            group = modes.isEmpty ? nil : loop.timerGroup(for: modes)
+            group = next
             arm(of: loop)
         }
 

@@ -4,7 +4,7 @@
 final class TimerGroup {
     /// In the order of the loop's modes.
     let modes: [ModeState]
-    var heap = TimerHeap()
+    let heap = TimerHeap()
     private var cached: Int64? = .max
 
     init(modes: [ModeState]) { self.modes = modes }

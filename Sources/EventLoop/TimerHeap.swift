@@ -1,7 +1,7 @@
 /// The armed timers of a group, soonest first; each timer knows its place, so that it can really leave.
 ///
 /// Four children a node: fewer levels, and the children of a node lie side by side. Guarded by the loop's lock.
-struct TimerHeap: ~Copyable {
+final class TimerHeap {
     private struct Entry {
         var key: Int64
         var serial: UInt64
@@ -28,13 +28,13 @@ struct TimerHeap: ~Copyable {
     /// The soonest fire time, or a moment that never comes.
     @inline(__always) var firstKey: Int64 { count > 0 ? storage[0].key : .max }
 
-    mutating func insert(_ timer: Loop.Timer, key: Int64, serial: UInt64) {
+    func insert(_ timer: Loop.Timer, key: Int64, serial: UInt64) {
         if count == capacity { grow() }
         count += 1
         siftUp(count - 1, Entry(key: key, serial: serial, timer: .passRetained(timer)))
     }
 
-    mutating func remove(_ timer: Loop.Timer) {
+    func remove(_ timer: Loop.Timer) {
         let index = timer.heapIndex
         timer.heapIndex = -1
         let leaving = storage[index].timer
@@ -43,7 +43,7 @@ struct TimerHeap: ~Copyable {
         leaving.release()
     }
 
-    mutating func move(_ timer: Loop.Timer, key: Int64, serial: UInt64) {
+    func move(_ timer: Loop.Timer, key: Int64, serial: UInt64) {
         let index = timer.heapIndex
         place(index, Entry(key: key, serial: serial, timer: storage[index].timer))
     }
@@ -70,7 +70,7 @@ struct TimerHeap: ~Copyable {
         for child in 4 * index + 1...4 * index + 4 { search(child, &best, latest) }
     }
 
-    private mutating func grow() {
+    private func grow() {
         let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
         larger.moveInitialize(from: storage, count: count)
         storage.deallocate()
@@ -78,7 +78,7 @@ struct TimerHeap: ~Copyable {
         capacity *= 2
     }
 
-    private mutating func place(_ index: Int, _ entry: Entry) {
+    private func place(_ index: Int, _ entry: Entry) {
         if index > 0, entry.isBefore(storage[(index - 1) / 4]) {
             siftUp(index, entry)
         } else {
@@ -86,7 +86,7 @@ struct TimerHeap: ~Copyable {
         }
     }
 
-    private mutating func siftUp(_ start: Int, _ entry: Entry) {
+    private func siftUp(_ start: Int, _ entry: Entry) {
         var index = start
         while index > 0 {
             let parent = (index - 1) / 4
@@ -97,7 +97,7 @@ struct TimerHeap: ~Copyable {
         put(entry, index)
     }
 
-    private mutating func siftDown(_ start: Int, _ entry: Entry) {
+    private func siftDown(_ start: Int, _ entry: Entry) {
         var index = start
         while true {
             let first = 4 * index + 1

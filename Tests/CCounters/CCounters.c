@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CCounters.h"
 #include <errno.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <sys/resource.h>
@@ -14,6 +15,13 @@
 long sleep_count(void) {
     struct rusage usage;
     return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_nvcsw : -1;
+}
+
+int pin_to_processor(int number) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(number, &set);
+    return sched_setaffinity(0, sizeof set, &set);
 }
 
 #ifdef HAS_SANITIZER

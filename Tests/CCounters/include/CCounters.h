@@ -6,3 +6,6 @@ long allocation_count(void);
 
 /// How often the calling thread went to sleep by itself.
 long sleep_count(void);
+
+/// Keeps the calling thread on one processor; 0, or -1 where that is not possible.
+int pin_to_processor(int number);
