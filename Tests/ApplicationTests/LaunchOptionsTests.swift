@@ -95,6 +95,7 @@ import Testing
         ("-x", ["unknown option -x"]),
         ("monday.pen", ["'monday.pen' is no option", "--replay monday.pen"]),
         ("--display /dev/dri/card0 --virtual-time", ["--virtual-time", "headless", "/dev/dri/card0"]),
+        ("--virtual-time --input none", ["never ends", "--duration"]),
         ("--virtual-time --input udev", ["--virtual-time", "--input none"]),
         ("--replay a.pen --input udev", ["--replay a.pen", "--input"]),
         ("--record a.pen --input none", ["--record", "--input none"]),

@@ -109,6 +109,9 @@ extension LaunchOptions {
         if usesDevices, virtualTime {
             throw UsageError("--virtual-time cannot wait for devices: use --input none or --replay FILE")
         }
+        if virtualTime, input == .none, replay == nil, duration == nil {
+            throw UsageError("--virtual-time with --input none never ends: add --duration SECONDS")
+        }
         if usesDevices, let replay {
             throw UsageError("--replay \(replay) takes the place of devices: leave out --input")
         }

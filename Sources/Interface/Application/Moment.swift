@@ -7,8 +7,8 @@ public enum Moment {
     /// letters and digits; in file names everything else becomes a hyphen.
     /// Thread: main.
     @MainActor
-    public static func note(_ name: String) { listener?(name) }
+    public static func note(_ name: StaticString) { listener?(name) }
 
     /// Who listens to the moments: the run of the application.
-    @MainActor package static var listener: ((String) -> Void)?
+    @MainActor package static var listener: ((StaticString) -> Void)?
 }
