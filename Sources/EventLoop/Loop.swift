@@ -61,6 +61,7 @@ public final class Loop: @unchecked Sendable {
     public var trace: TurnTrace? {
         get { tracer }
         set {
+            tracer?.attach(to: nil)
             tracer = newValue
             newValue?.attach(to: self)
         }
@@ -75,6 +76,9 @@ public final class Loop: @unchecked Sendable {
     }
 
     deinit {
+        for mode in modes { mode.dropTimerGroups() }
+        virtualClock?.loop = nil
+        tracer?.attach(to: nil)
         close(wakeDescriptor)
         close(timerDescriptor)
     }

@@ -40,7 +40,9 @@ final class ModeState {
     deinit { if epoll >= 0 { close(epoll) } }
 
     /// The loop's thread has them by activity, listed anew when the flag says so.
-    func observersDidChange() {
+    func observersDidChange(_ loop: Loop) {
+        // A pass under way has its list; a removed observer is not kept here any longer than it must.
+        if loop.isOnOwnThread { for bit in 0..<6 { observerLists[bit] = [] } }
         observersChanged.store(true, ordering: .releasing)
         observerMask.store(observers.reduce(0) { $0 | $1.activities.rawValue }, ordering: .releasing)
     }
@@ -76,6 +78,12 @@ final class ModeState {
         var earliest = Int64.max
         for group in timerGroups { earliest = min(earliest, group.heap.firstKey) }
         return earliest
+    }
+
+    /// Groups and modes hold each other; the loop that ends parts them.
+    func dropTimerGroups() {
+        timerGroups = []
+        ownGroup = nil
     }
 
     // MARK: Wait set

@@ -30,14 +30,14 @@ extension Loop {
             guard !isMember(of: mode, of: loop) else { return false }
             let index = mode.observers.lastIndex { $0.order <= order }.map { $0 + 1 } ?? 0
             mode.observers.insert(self, at: index)
-            mode.observersDidChange()
+            mode.observersDidChange(loop)
             return true
         }
 
         override func remove(from mode: ModeState, of loop: Loop) -> Bool {
             guard let index = mode.observers.firstIndex(where: { $0 === self }) else { return false }
             mode.observers.remove(at: index)
-            mode.observersDidChange()
+            mode.observersDidChange(loop)
             return true
         }
 

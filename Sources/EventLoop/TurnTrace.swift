@@ -62,7 +62,8 @@ public final class TurnTrace {
     private var ring: [Record] = []
     private var made = 0
     private var depth = 0
-    private weak var loop: Loop?
+    // Safety: the loop that has the trace takes itself back when it ends, or has another one.
+    private unowned(unsafe) var loop: Loop?
 
     /// Makes an empty trace; about 80 bytes a record.
     public init(capacity: Int = 65_536) {
@@ -71,7 +72,7 @@ public final class TurnTrace {
         ring.reserveCapacity(capacity)
     }
 
-    func attach(to loop: Loop) { self.loop = loop }
+    func attach(to loop: Loop?) { self.loop = loop }
 
     private var now: Instant { loop?.now ?? Instant(nanoseconds: 0) }
 

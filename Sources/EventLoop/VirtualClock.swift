@@ -17,7 +17,8 @@ public final class VirtualClock {
 
     /// The moment.
     public var now: Instant { Instant(nanoseconds: moment.load(ordering: .acquiring)) }
-    weak var loop: Loop?
+    // Safety: the loop that has the clock takes itself back when it ends, or has another one.
+    unowned(unsafe) var loop: Loop?
     /// Latest first, so that the next one is at the end.
     private var alarms: [Alarm] = []
     private var serial = 0
