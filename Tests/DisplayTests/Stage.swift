@@ -15,6 +15,7 @@ final class Stage {
 
     func end() {
         for close in closers.reversed() { close() }
+        closers = []
         loop.clock = .monotonic
     }
 
