@@ -46,8 +46,15 @@ public struct KeyEvent: Hashable, Sendable {
     public var characters: String?
     /// What it does.
     public var phase: Phase
-    /// The modifiers in force. Empty before the dispatcher.
+    /// The modifiers in force.
+    ///
+    /// Empty before the dispatcher.
     public var modifiers: Modifiers
+    /// Those of `modifiers` that the keymap used up to choose `keysym`.
+    ///
+    /// A shortcut compares the others: Control-Shift-= and Control-plus are one (T-51). Empty before the
+    /// dispatcher.
+    public var consumedModifiers: Modifiers
 
     /// Whether the key went down or repeats.
     public var isDown: Bool { phase == .down || phase == .repeats }
@@ -55,7 +62,7 @@ public struct KeyEvent: Hashable, Sendable {
     /// Makes an event of its parts.
     public init(
         device: DeviceID, timestamp: Timestamp, keycode: UInt32, phase: Phase, keysym: UInt32 = 0,
-        characters: String? = nil, modifiers: Modifiers = []
+        characters: String? = nil, modifiers: Modifiers = [], consumedModifiers: Modifiers = []
     ) {
         self.device = device
         self.timestamp = timestamp
@@ -64,5 +71,6 @@ public struct KeyEvent: Hashable, Sendable {
         self.keysym = keysym
         self.characters = characters
         self.modifiers = modifiers
+        self.consumedModifiers = consumedModifiers
     }
 }

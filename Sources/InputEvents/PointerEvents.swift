@@ -4,11 +4,14 @@
 public struct PointerEvent: Hashable, Sendable {
     /// How the device told its motion.
     public enum Motion: Hashable, Sendable {
-        /// By how much it moved: x right, y down, after acceleration and before it. The unit is a motion of a
-        /// standardised 1000 dpi mouse; fractional.
+        /// By how much it moved: x right, y down, after acceleration and before it.
+        ///
+        /// The unit is a motion of a standardised 1000 dpi mouse; fractional.
         case relative(delta: Point, unaccelerated: Point)
-        /// Where it is. At the seat and in recordings the unit square of the device; behind the dispatcher
-        /// points of the display.
+        /// Where it is.
+        ///
+        /// At the seat and in recordings the unit square of the device; behind the dispatcher points of the
+        /// display.
         case absolute(Point)
     }
 
@@ -18,7 +21,9 @@ public struct PointerEvent: Hashable, Sendable {
     public var timestamp: Timestamp
     /// What the device said.
     public var motion: Motion
-    /// Where the seat's one pointer is now, in points of the display. `.zero` before the dispatcher.
+    /// Where the seat's one pointer is now, in points of the display.
+    ///
+    /// `.zero` before the dispatcher.
     public var location: Point
 
     /// Makes an event of its parts.
@@ -58,7 +63,9 @@ public struct ButtonEvent: Hashable, Sendable {
     public var isDown: Bool
     /// Whether the release was made up because the device or the seat went away: nothing may come of it (T-17).
     public var isCancelled: Bool
-    /// Where the seat's pointer is, in points of the display. `.zero` before the dispatcher.
+    /// Where the seat's pointer is, in points of the display.
+    ///
+    /// `.zero` before the dispatcher.
     public var location: Point
 
     /// Makes an event of its parts.
@@ -95,7 +102,9 @@ public struct ScrollEvent: Hashable, Sendable {
     public var timestamp: Timestamp
     /// What made it.
     public var source: Source
-    /// How far: degrees of the wheel, else the pointer's motion unit. Positive is down and to the right.
+    /// How far: degrees of the wheel, else the pointer's motion unit.
+    ///
+    /// Positive is down and to the right.
     public var delta: Point
     /// Whole wheel clicks in this event, fractions kept for the next; zero for other sources (T-38).
     public var clicks: Point
@@ -103,7 +112,9 @@ public struct ScrollEvent: Hashable, Sendable {
     public var stoppedX: Bool
     /// See `stoppedX`.
     public var stoppedY: Bool
-    /// Where the seat's pointer is, in points of the display. `.zero` before the dispatcher.
+    /// Where the seat's pointer is, in points of the display.
+    ///
+    /// `.zero` before the dispatcher.
     public var location: Point
 
     /// Makes an event of its parts.

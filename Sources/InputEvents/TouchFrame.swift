@@ -40,9 +40,11 @@ public enum TouchPhase: UInt8, Hashable, Sendable {
 public struct TouchSample: Hashable, Sendable {
     /// Which finger.
     public var id: TouchID
-    /// Where it is. At the seat and in recordings: the unit square of the device, `(0,0)` its upper left
-    /// corner; behind the dispatcher: points of the display. The last known place when `phase` is final, for
-    /// lifting has no coordinates (T-06).
+    /// Where it is.
+    ///
+    /// At the seat and in recordings: the unit square of the device, `(0,0)` its upper left corner; behind the
+    /// dispatcher: points of the display. The last known place when `phase` is final, for lifting has no
+    /// coordinates (T-06).
     public var location: Point
     /// What it does.
     public var phase: TouchPhase
