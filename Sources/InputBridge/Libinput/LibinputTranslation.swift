@@ -1,0 +1,146 @@
+import CLibinput
+import EventLoop
+import InputEvents
+
+/// Makes our events of libinput's, one after the other.
+///
+/// Knows the devices by the numbers it gave them, assembles touches, counts wheel clicks, and turns the lifts
+/// and releases that libinput makes up before it reports a device as gone into cancelled ones (T-17).
+struct LibinputTranslation {
+    private struct Known {
+        var device: Device
+        /// One reference of ours (D-34).
+        var handle: OpaquePointer
+        var wheelX = WheelAccumulator()
+        var wheelY = WheelAccumulator()
+    }
+
+    private var known: [Known] = []
+    private var arrivals: UInt32 = 0
+    private var assembler = TouchAssembler()
+
+    var anomalies: Int { assembler.anomalies }
+
+    /// Takes one event; `batch` is the number of the first event queued since the last dispatch of libinput.
+    mutating func take(_ raw: borrowing RawEvent, into inbox: SeatInbox, now: Instant, batch: Int) {
+        guard let handle = raw.device else { return }
+        let event = raw.pointer
+        let id = Self.id(of: handle)
+        switch raw.type {
+        case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_MOTION,
+            LIBINPUT_EVENT_TOUCH_CANCEL, LIBINPUT_EVENT_TOUCH_FRAME:
+            touch(libinput_event_get_touch_event(event), raw.type, id) {
+                inbox.put(.touch($0), arrival: now)
+            }
+        case LIBINPUT_EVENT_POINTER_MOTION:
+            inbox.put(.pointer(Self.motion(libinput_event_get_pointer_event(event), id)), arrival: now)
+        case LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE:
+            inbox.put(.pointer(Self.place(libinput_event_get_pointer_event(event), id)), arrival: now)
+        case LIBINPUT_EVENT_POINTER_BUTTON:
+            inbox.put(.button(Self.button(libinput_event_get_pointer_event(event), id)), arrival: now)
+        case LIBINPUT_EVENT_POINTER_SCROLL_WHEEL:
+            scroll(libinput_event_get_pointer_event(event), id, .wheel, inbox, now)
+        case LIBINPUT_EVENT_POINTER_SCROLL_FINGER:
+            scroll(libinput_event_get_pointer_event(event), id, .finger, inbox, now)
+        case LIBINPUT_EVENT_POINTER_SCROLL_CONTINUOUS:
+            scroll(libinput_event_get_pointer_event(event), id, .continuous, inbox, now)
+        case LIBINPUT_EVENT_KEYBOARD_KEY:
+            inbox.put(.key(Self.key(libinput_event_get_keyboard_event(event), id)), arrival: now)
+        case LIBINPUT_EVENT_DEVICE_ADDED:
+            inbox.put(.deviceAdded(add(handle)), arrival: now)
+        case LIBINPUT_EVENT_DEVICE_REMOVED:
+            remove(id, into: inbox, now: now, batch: batch)
+        default:
+            // LIBINPUT_EVENT_POINTER_AXIS says again what the scroll events say (T-37).
+            break
+        }
+    }
+
+    /// Nothing more waits in libinput.
+    mutating func endBatch(into inbox: SeatInbox, now: Instant) {
+        assembler.endBatch { inbox.put(.touch($0), arrival: now) }
+    }
+
+    /// The device whose node has this path.
+    func device(atNode path: String) -> OpaquePointer? {
+        known.first { path.hasSuffix("/" + $0.device.node) }?.handle
+    }
+
+    func setLamps(_ lamps: KeyboardState.Lamps) {
+        for entry in known where entry.device.capabilities.contains(.keyboard) {
+            libinput_device_led_update(entry.handle, libinput_led(rawValue: lamps.rawValue))
+        }
+    }
+
+    mutating func releaseDevices() {
+        for entry in known { libinput_device_unref(entry.handle) }
+        known = []
+    }
+
+    private mutating func add(_ handle: OpaquePointer) -> Device {
+        arrivals += 1
+        let device = Self.describe(handle, DeviceID(rawValue: arrivals))
+        libinput_device_set_user_data(handle, UnsafeMutableRawPointer(bitPattern: UInt(arrivals)))
+        known.append(Known(device: device, handle: libinput_device_ref(handle)))
+        return device
+    }
+
+    private mutating func remove(_ id: DeviceID, into inbox: SeatInbox, now: Instant, batch: Int) {
+        guard let place = known.firstIndex(where: { $0.device.id == id }) else { return }
+        inbox.queue.rewrite(from: batch) { $0.cancelLifts(of: id) }
+        assembler.remove(id) { inbox.put(.touch($0), arrival: now) }
+        let entry = known.remove(at: place)
+        inbox.put(.deviceRemoved(entry.device), arrival: now)
+        libinput_device_unref(entry.handle)
+    }
+
+    private mutating func touch(
+        _ event: OpaquePointer?, _ type: libinput_event_type, _ id: DeviceID, emit: (TouchFrame) -> Void
+    ) {
+        let time = Self.stamp(libinput_event_touch_get_time_usec(event))
+        if type == LIBINPUT_EVENT_TOUCH_FRAME {
+            assembler.frame(id, time: time, emit: emit)
+            return
+        }
+        // The device's own slot is -1 where it knows one finger only; the seat's is always one of ours (T-04).
+        let slot = libinput_event_touch_get_seat_slot(event)
+        switch type {
+        case LIBINPUT_EVENT_TOUCH_DOWN:
+            assembler.down(id, slot: slot, at: Self.unitPlace(event), time: time, emit: emit)
+        case LIBINPUT_EVENT_TOUCH_MOTION:
+            assembler.motion(id, slot: slot, to: Self.unitPlace(event), time: time)
+        case LIBINPUT_EVENT_TOUCH_UP:
+            assembler.up(id, slot: slot, time: time, emit: emit)
+        default:
+            assembler.cancel(id, slot: slot, time: time, emit: emit)
+        }
+    }
+
+    private mutating func scroll(
+        _ event: OpaquePointer?, _ id: DeviceID, _ source: ScrollEvent.Source, _ inbox: SeatInbox,
+        _ now: Instant
+    ) {
+        let time = Self.stamp(libinput_event_pointer_get_time_usec(event))
+        var scroll = ScrollEvent(device: id, timestamp: time, source: source, delta: .zero)
+        let place = known.firstIndex { $0.device.id == id }
+        if libinput_event_pointer_has_axis(event, LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL) != 0 {
+            let axis = LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL
+            scroll.delta.x = libinput_event_pointer_get_scroll_value(event, axis)
+            scroll.stoppedX = source != .wheel && scroll.delta.x == 0
+            if source == .wheel, let place {
+                let units = libinput_event_pointer_get_scroll_value_v120(event, axis)
+                scroll.clicks.x = known[place].wheelX.add(units, at: time)
+            }
+        }
+        if libinput_event_pointer_has_axis(event, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL) != 0 {
+            let axis = LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL
+            scroll.delta.y = libinput_event_pointer_get_scroll_value(event, axis)
+            scroll.stoppedY = source != .wheel && scroll.delta.y == 0
+            if source == .wheel, let place {
+                let units = libinput_event_pointer_get_scroll_value_v120(event, axis)
+                scroll.clicks.y = known[place].wheelY.add(units, at: time)
+            }
+        }
+        inbox.put(.scroll(scroll), arrival: now)
+    }
+}
