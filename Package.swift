@@ -63,6 +63,10 @@ let package = Package(
 
         // Only for tests: programs that they run, and what those count.
         .target(name: "CCounters", path: "Tests/CCounters"),
+        .target(name: "CFakeDevices", path: "Tests/CFakeDevices"),
+        .target(
+            name: "FakeDevices", dependencies: ["CFakeDevices"], path: "Tests/FakeDevices",
+            swiftSettings: settings),
         executable("LoopProbe", ["CCounters", "CLinux", "EventLoop"], path: "Tests/LoopProbe"),
         executable(
             "rig-probe", ["Display", "EventLoop", "Graphics", "LayerTree"], path: "Tests/Rig/Probe"),
@@ -76,6 +80,11 @@ let package = Package(
         tests("DisplayTests", ["CLinux", "Display", "EventLoop", "Graphics", "InputEvents", "LayerTree"]),
         tests("EventLoopTests", ["EventLoop", "LoopProbe", "penstock"], exclude: ["Scenarios"]),
         tests("GraphicsTests", ["InputEvents", "Graphics"]),
+        // The executable's own functions must win over those of the C library: see Tests/CFakeDevices.
+        .testTarget(
+            name: "InputBridgeTests",
+            dependencies: ["CFakeDevices", "EventLoop", "FakeDevices", "InputBridge", "InputEvents"],
+            swiftSettings: settings, linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
         tests("InputEventsTests", ["InputEvents"]),
         tests("InterfaceTests", ["EventLoop", "InputEvents", "Interface"]),
         tests("LayerTreeTests", ["EventLoop", "InputEvents", "Graphics", "LayerTree"]),

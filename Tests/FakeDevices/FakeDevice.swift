@@ -154,7 +154,7 @@ public final class FakeMouse: FakeDevice {
     }
 
     /// Presses or releases a button, in a frame of its own.
-    public func button(_ button: Int32 = BTN_LEFT, down: Bool) {
+    public func button(_ button: Int32 = 0x110, down: Bool) {
         emit(EV_KEY, button, down ? 1 : 0)
         sync()
     }

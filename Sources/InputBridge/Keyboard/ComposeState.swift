@@ -38,7 +38,7 @@ package final class ComposeState {
         xkb_compose_table_unref(table)
     }
 
-    /// Whether a sequence may begin with the keysym: a dead key, or Compose. The table is loaded only then.
+    /// Whether a sequence may begin with the keysym, a dead key or Compose; the table is loaded only then.
     package static func begins(with keysym: UInt32) -> Bool {
         (0xfe50...0xfe93).contains(keysym) || keysym == UInt32(XKB_KEY_Multi_key)
     }

@@ -24,7 +24,7 @@ package final class KeyboardState {
 
     private let context: OpaquePointer
     private let keymap: OpaquePointer
-    private let state: OpaquePointer
+    private var state: OpaquePointer
     private let modifierIndexes: [(index: xkb_mod_index_t, modifier: KeyEvent.Modifiers)]
     private let lampIndexes: [(index: xkb_led_index_t, lamp: Lamps)]
     private lazy var compose = ComposeState(context: context)
@@ -105,7 +105,8 @@ package final class KeyboardState {
         }
         let types = modifiers.isDisjoint(with: [.control, .alt, .logo])
         return Meaning(
-            keysym: keysym, characters: types ? text(of: code) : nil, modifiers: modifiers, consumed: consumed)
+            keysym: keysym, characters: types ? text(of: code) : nil, modifiers: modifiers, consumed: consumed
+        )
     }
 
     /// What a press means with dead keys and Compose taken into account; feeds the sequence (T-50).
@@ -128,6 +129,15 @@ package final class KeyboardState {
     package func update(_ code: UInt32, isDown: Bool) -> Bool {
         let changed = xkb_state_update_key(state, Self.xkb(code), isDown ? XKB_KEY_DOWN : XKB_KEY_UP)
         return changed.rawValue & XKB_STATE_LEDS.rawValue != 0
+    }
+
+    /// Begins anew, with nothing held and no lock (T-45).
+    package func rebuild() {
+        if let fresh = xkb_state_new(keymap) {
+            xkb_state_unref(state)
+            state = fresh
+        }
+        resetCompose()
     }
 
     /// Forgets a compose sequence that is under way, for the focus changed (T-50).

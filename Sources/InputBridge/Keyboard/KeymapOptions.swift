@@ -17,7 +17,8 @@ public struct KeymapOptions: Hashable, Sendable {
 
     /// Makes a choice of its names.
     public init(
-        layout: String = "", variant: String = "", model: String = "", options: String = "", rules: String = ""
+        layout: String = "", variant: String = "", model: String = "", options: String = "",
+        rules: String = ""
     ) {
         self.rules = rules
         self.model = model
@@ -39,7 +40,8 @@ public struct KeymapOptions: Hashable, Sendable {
     /// Takes the `XKB_DEFAULT_*` variables; `nil` when none is set to anything.
     package init?(environment: (String) -> String?) {
         self.init(
-            layout: environment("XKB_DEFAULT_LAYOUT") ?? "", variant: environment("XKB_DEFAULT_VARIANT") ?? "",
+            layout: environment("XKB_DEFAULT_LAYOUT") ?? "",
+            variant: environment("XKB_DEFAULT_VARIANT") ?? "",
             model: environment("XKB_DEFAULT_MODEL") ?? "", options: environment("XKB_DEFAULT_OPTIONS") ?? "",
             rules: environment("XKB_DEFAULT_RULES") ?? "")
         if self == KeymapOptions() { return nil }

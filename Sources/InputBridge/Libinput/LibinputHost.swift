@@ -117,7 +117,9 @@ final class LibinputHost {
     ) {
         let line = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { room -> String in
             // Safety: vsnprintf writes at most the given number of bytes, the closing zero included.
-            guard let start = room.baseAddress, vsnprintf(start, 512, format, arguments) >= 0 else { return "" }
+            guard let start = room.baseAddress, vsnprintf(start, 512, format, arguments) >= 0 else {
+                return ""
+            }
             return String(cString: start)
         }
         if line.contains("lagging behind") || line.contains("in the past") { lagReports += 1 }

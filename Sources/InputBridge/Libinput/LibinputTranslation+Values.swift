@@ -5,17 +5,21 @@ import InputEvents
 extension LibinputTranslation {
     /// Microseconds of CLOCK_MONOTONIC, from the kernel (T-08).
     static func stamp(_ microseconds: UInt64) -> Timestamp {
-        Timestamp(nanoseconds: Int64(clamping: microseconds.multipliedReportingOverflow(by: 1000).partialValue))
+        Timestamp(
+            nanoseconds: Int64(clamping: microseconds.multipliedReportingOverflow(by: 1000).partialValue))
     }
 
     /// The number that `add` gave to the device; 0 before.
     static func id(of handle: OpaquePointer) -> DeviceID {
-        DeviceID(rawValue: UInt32(truncatingIfNeeded: UInt(bitPattern: libinput_device_get_user_data(handle))))
+        DeviceID(
+            rawValue: UInt32(truncatingIfNeeded: UInt(bitPattern: libinput_device_get_user_data(handle))))
     }
 
     /// The finger's place in the unit square (D-37), calibration applied (D-38).
     static func unitPlace(_ event: OpaquePointer?) -> Point {
-        Point(libinput_event_touch_get_x_transformed(event, 1), libinput_event_touch_get_y_transformed(event, 1))
+        Point(
+            libinput_event_touch_get_x_transformed(event, 1), libinput_event_touch_get_y_transformed(event, 1)
+        )
     }
 
     static func motion(_ event: OpaquePointer?, _ id: DeviceID) -> PointerEvent {

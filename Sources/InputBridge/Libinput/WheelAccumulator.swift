@@ -7,7 +7,7 @@ package import InputEvents
 package struct WheelAccumulator {
     /// Units of a click, the kernel's number for high-resolution wheels.
     package static let unitsPerClick = 120.0
-    /// Nanoseconds after which a left-over is forgotten. Chosen by us: slower than a hand turns one click.
+    /// Nanoseconds after which a left-over is forgotten, chosen by us: slower than a hand turns one click.
     package static let rest: Int64 = 1_000_000_000
 
     private var remainder = 0.0

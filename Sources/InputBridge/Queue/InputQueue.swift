@@ -15,7 +15,7 @@ package struct QueuedEvent {
 /// stalled app costs no memory but for what began and ended meanwhile; of that nothing is lost.
 /// Events are numbered from 0 in the order of their arrival.
 package struct InputQueue {
-    /// Events. Chosen by us: a quarter of a second of a 1,000 Hz mouse.
+    /// In events, chosen by us: a quarter of a second of a 1,000 Hz mouse.
     package static let foldingLimit = 256
 
     private var slots: [QueuedEvent?] = Array(repeating: nil, count: 64)

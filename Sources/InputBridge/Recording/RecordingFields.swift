@@ -124,7 +124,8 @@ package struct RecordingFields {
     /// Two numbers above zero with an x between.
     package static func size(_ field: Substring) -> Size? {
         let parts = field.split(separator: "x", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = number(parts[0]), let height = number(parts[1]), width > 0, height > 0
+        guard parts.count == 2, let width = number(parts[0]), let height = number(parts[1]), width > 0,
+            height > 0
         else { return nil }
         return Size(width, height)
     }

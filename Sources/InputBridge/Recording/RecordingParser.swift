@@ -117,7 +117,9 @@ struct RecordingParser {
         }
         var device = Device(id: DeviceID(rawValue: id), name: String(name), capabilities: capabilities)
         if let node = try fields.take("node", "a name", { String($0) }) { device.node = node }
-        if let vendor = try fields.take("vendor", "a number", RecordingFields.unsigned) { device.vendor = vendor }
+        if let vendor = try fields.take("vendor", "a number", RecordingFields.unsigned) {
+            device.vendor = vendor
+        }
         if let product = try fields.take("product", "a number", RecordingFields.unsigned) {
             device.product = product
         }
@@ -154,9 +156,12 @@ struct RecordingParser {
         return TouchFrame(device: device, timestamp: stamp, touches: touches)
     }
 
-    private func pointer(_ fields: inout RecordingFields, _ stamp: Timestamp) throws(Mismatch) -> PointerEvent {
+    private func pointer(_ fields: inout RecordingFields, _ stamp: Timestamp) throws(Mismatch) -> PointerEvent
+    {
         let device = try device(&fields)
-        let kind = try fields.next("relative or absolute") { ["relative", "absolute"].contains($0) ? $0 : nil }
+        let kind = try fields.next("relative or absolute") {
+            ["relative", "absolute"].contains($0) ? $0 : nil
+        }
         let point = try fields.next("two numbers such as 1.5,-2", RecordingFields.point)
         guard kind == "relative" else {
             return PointerEvent(device: device, timestamp: stamp, motion: .absolute(point))

@@ -29,9 +29,9 @@ public struct InputLogLine: Hashable, Sendable {
 
 /// Lets a number of lines through in a span of time and counts the others.
 package struct LogLimiter {
-    /// Lines in a span. Chosen by us.
+    /// Lines in a span, chosen by us.
     package static let lines = 20
-    /// Nanoseconds of a span. Chosen by us.
+    /// Nanoseconds of a span, chosen by us.
     package static let span: Int64 = 5_000_000_000
 
     private var start = Int64.min

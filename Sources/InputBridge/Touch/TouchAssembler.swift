@@ -32,7 +32,7 @@ package struct TouchAssembler {
 
     package init() {}
 
-    /// A finger came down in `slot`. A finger still there is cancelled first (T-03).
+    /// A finger came down in `slot`; one that is still there is cancelled first (T-03).
     package mutating func down(
         _ device: DeviceID, slot: Int32, at location: Point, time: Timestamp, emit: (TouchFrame) -> Void
     ) {

@@ -1,0 +1,162 @@
+import EventLoop
+import InputEvents
+
+// What becomes of one event. Everything here is behind the queue, so it is the same for devices, recordings and tests.
+extension InputDispatcher {
+    /// Ends all that is held, by one cancel each: touches, buttons, keys; nothing shall come of them (T-17, T-19).
+    ///
+    /// For the loss of focus or of the console. Fingers that stay down are ignored up to their lift.
+    public func cancelAll() { cancel(nil) }
+
+    /// Lets go of the devices, for the console goes to someone else: cancels all that is held first (T-17).
+    public func suspend() {
+        cancelAll()
+        seat.driver.suspend(into: seat.inbox, now: loop.now)
+        scheduleWaiting()
+    }
+
+    /// Takes the devices again after `suspend()`; modifiers and locks begin anew (D-35, T-45).
+    public func resume() throws(InputError) {
+        keys.rebuild()
+        defer { scheduleWaiting() }
+        try seat.driver.resume(into: seat.inbox, now: loop.now)
+    }
+
+    func handle(_ event: InputEvent) {
+        switch event {
+        case .deviceAdded(let device): added(device)
+        case .deviceRemoved(let device): removed(device)
+        case .touch(let frame): touched(frame)
+        case .pointer(let event): moved(event)
+        case .button(let event): clicked(event)
+        case .scroll(var scroll):
+            guard scroll.delta != .zero || scroll.clicks != .zero || scroll.stoppedX || scroll.stoppedY else {
+                return
+            }
+            scroll.location = pointerLocation
+            deliver(.scroll(scroll))
+        case .key(let event):
+            switch event.phase {
+            case .down: told(keys.press(event))
+            case .up, .cancelled: told(keys.release(event))
+            case .repeats: break
+            }
+        }
+    }
+
+    func mapped(_ frame: TouchFrame) -> TouchFrame {
+        var frame = frame
+        for index in frame.touches.indices {
+            frame.touches[index].location = mapping.point(for: frame.touches[index].location)
+        }
+        return frame
+    }
+
+    private func deliver(_ event: InputEvent) {
+        dispatched += 1
+        handler(event)
+    }
+
+    private func added(_ device: Device) {
+        knownDevices.append(device)
+        if device.capabilities.contains(.keyboard) { seat.driver.setLamps(keys.lamps) }
+        deliver(.deviceAdded(device))
+    }
+
+    private func removed(_ device: Device) {
+        knownDevices.removeAll { $0.id == device.id }
+        cancel(device.id)
+        deliver(.deviceRemoved(device))
+    }
+
+    private func touched(_ frame: TouchFrame) {
+        let outer = currentFrame
+        currentFrame = frame
+        defer { currentFrame = outer }
+        // The tracker is put back before the app is called, for the app may run the loop or cancel everything.
+        var accepted: TouchFrame?
+        var more: [TouchFrame] = []
+        tracker.accept(mapped(frame)) { if accepted == nil { accepted = $0 } else { more.append($0) } }
+        if let accepted { deliver(.touch(accepted)) }
+        for frame in more { deliver(.touch(frame)) }
+    }
+
+    private func moved(_ event: PointerEvent) {
+        var event = event
+        switch event.motion {
+        case .relative(let delta, let raw):
+            guard delta.isFinite, delta != .zero || raw != .zero else { return }
+            pointerLocation = mapping.clamp(pointerLocation + delta)
+        case .absolute(let place):
+            let point = mapping.clamp(mapping.point(for: place))
+            guard place.isFinite, point != pointerLocation else { return }
+            pointerLocation = point
+            event.motion = .absolute(point)
+        }
+        event.location = pointerLocation
+        deliver(.pointer(event))
+    }
+
+    private func clicked(_ event: ButtonEvent) {
+        let code = event.button.rawValue
+        let counts =
+            event.isDown ? buttons.press(code, by: event.device) : buttons.release(code, by: event.device)
+        guard counts else { return }
+        var event = event
+        event.location = pointerLocation
+        deliver(.button(event))
+    }
+
+    private func told(_ result: (event: KeyEvent, lampsChanged: Bool, action: KeyRepeatMachine.Action)?) {
+        guard let result else { return }
+        if result.lampsChanged { seat.driver.setLamps(keys.lamps) }
+        perform(result.action)
+        deliver(.key(result.event))
+    }
+
+    private func perform(_ action: KeyRepeatMachine.Action) {
+        switch action {
+        case .none: break
+        case .stop:
+            repeatTimer?.invalidate()
+            repeatTimer = nil
+        case .start(let delay, let interval):
+            repeatTimer?.invalidate()
+            let timer = Loop.Timer(every: interval, after: delay, label: "key repeat") { [weak self] _ in
+                guard let self, let event = keys.repeated(at: now) else { return }
+                deliver(.key(event))
+            }
+            loop.add(timer, to: mode)
+            repeatTimer = timer
+        }
+    }
+
+    private func cancel(_ device: DeviceID?) {
+        var frames: [TouchFrame] = []
+        tracker.cancel(device, time: now) { frames.append($0) }
+        for frame in frames { deliver(.touch(frame)) }
+        while let entry = buttons.releaseNext(of: device) {
+            deliver(
+                .button(
+                    ButtonEvent(
+                        device: entry.device, timestamp: now, button: .init(rawValue: entry.code),
+                        isDown: false, isCancelled: true, location: pointerLocation)))
+        }
+        while let result = keys.cancelNext(of: device, at: now) { told(result) }
+        if device == nil { keys.resetCompose() }
+    }
+
+    private var now: Timestamp { Timestamp(nanoseconds: loop.now.nanoseconds) }
+}
+
+extension OutputMapping {
+    /// The nearest point of the display.
+    func clamp(_ point: Point) -> Point {
+        Point(clamp(point.x, size.width), clamp(point.y, size.height))
+    }
+
+    private func clamp(_ value: Double, _ extent: Double) -> Double {
+        guard value.isFinite, extent > 0 else { return 0 }
+        return min(max(value, 0), extent.nextDown)
+    }
+}

@@ -1,0 +1,182 @@
+public import EventLoop
+public import InputEvents
+
+/// Brings what a seat reads to the app: one handler, in order, in points of the display.
+///
+/// The seat's descriptors are port sources that only read and queue; the dispatcher is a manual source.
+/// It handles what was queued when it was entered, and then lets gestures and the commit have their turn before
+/// it handles more. Motions that wait are joined (T-09). Keys get their meaning and repeat here, touches
+/// come as legal sequences whatever the device or a recording says (T-01).
+/// It stops when it is released or invalidated; keep it as long as input shall come. Thread: the loop's own.
+public final class InputDispatcher {
+    /// What has come and what became of it.
+    public struct Counts: Hashable, Sendable {
+        /// Events read from the seat.
+        public var read = 0
+        /// Of these, joined with an earlier motion.
+        public var folded = 0
+        /// Events given to the handler.
+        public var dispatched = 0
+        /// Reports that did not fit and were mended or dropped.
+        public var anomalies = 0
+    }
+
+    /// Nanoseconds after which waiting input no longer waits for the loop's rest.
+    ///
+    /// Chosen by us: one frame at 60 Hz. It matters only while another source keeps the loop from ever coming to rest.
+    static let patience: Int64 = 16_666_667
+
+    let seat: InputSeat
+    let loop: Loop
+    let mode: Loop.Mode
+    let handler: (InputEvent) -> Void
+    let keys: SeatKeys
+    var tracker = TouchTracker()
+    var buttons = HeldSet()
+    var run = MotionRun()
+    var dispatched = 0
+    var knownDevices: [Device] = []
+    var currentFrame: TouchFrame?
+    var repeatTimer: Loop.Timer?
+    private let source: Loop.ManualSource
+    private var items: [Loop.Item] = []
+    private var letsOthersRun = false
+    private var lastPerform = Instant(nanoseconds: 0)
+    private var toldEnd = false
+
+    /// Where the display is in the devices' unit square; changes count from the next event on.
+    public var mapping: OutputMapping {
+        didSet { pointerLocation = mapping.clamp(pointerLocation) }
+    }
+
+    /// Where the seat's one pointer is, in points of the display; in its middle at first.
+    public internal(set) var pointerLocation: Point
+
+    /// How held keys repeat.
+    public var keyRepeat: KeyRepeat {
+        get { keys.repeater.setting }
+        set { keys.repeater.setting = newValue }
+    }
+
+    /// Sees what comes from the seat, before it is mapped and joined; devices that came earlier are told to it.
+    public var recorder: InputRecorder? {
+        didSet {
+            for device in knownDevices { recorder?.record(.deviceAdded(device), arrival: loop.now) }
+        }
+    }
+
+    /// Takes a seat and begins: events reach `handler` when the loop runs in `mode`.
+    public init(
+        seat: InputSeat, loop: Loop, mode: Loop.Mode = .common,
+        mapping: OutputMapping = OutputMapping(size: Size(1920, 1080)),
+        keymap: KeymapOptions = .system, handler: @escaping (InputEvent) -> Void
+    ) {
+        precondition(!seat.isTaken, "BUG (caller): the seat has a dispatcher already")
+        seat.isTaken = true
+        self.seat = seat
+        self.loop = loop
+        self.mode = mode
+        self.mapping = mapping
+        self.handler = handler
+        pointerLocation = mapping.clamp(Point(mapping.size.width / 2, mapping.size.height / 2))
+        keys = SeatKeys(keymap) { [weak seat] error in seat?.report(.error, error.description) }
+        let link = Link()
+        source = Loop.ManualSource(label: "input dispatch") { link.dispatcher?.perform() }
+        link.dispatcher = self
+        let rest = Loop.Observer([.beforeWaiting, .exit], order: 2_002_000, label: "input rest") { _ in
+            link.dispatcher?.loopRests()
+        }
+        loop.add(source, to: mode)
+        loop.add(rest, to: mode)
+        items = [source, rest]
+        for descriptor in seat.driver.start(on: loop) {
+            let port = Loop.PortSource(descriptor: descriptor, label: "input") { _ in
+                link.dispatcher?.read(descriptor)
+            }
+            loop.add(port, to: mode)
+            items.append(port)
+        }
+        scheduleWaiting()
+    }
+
+    deinit { invalidate() }
+
+    /// Takes no more input; nothing is told to the handler.
+    public func invalidate() {
+        for item in items { item.invalidate() }
+        repeatTimer?.invalidate()
+        items = []
+    }
+
+    /// What has come and what became of it, since the beginning.
+    public var counts: Counts {
+        Counts(
+            read: seat.inbox.readCount, folded: seat.inbox.queue.folded + run.folded, dispatched: dispatched,
+            anomalies: tracker.anomalies + seat.driver.anomalies)
+    }
+
+    /// Every sample that was joined into the touch event that is being handled, oldest first, in points (T-10).
+    ///
+    /// The last one equals the event. Empty outside the handler of a touch event. Makes an array when asked.
+    public var coalescedFrames: [TouchFrame] {
+        guard let currentFrame else { return [] }
+        return run.samples(of: currentFrame).map(mapped)
+    }
+
+    /// Reads and queues; nothing else.
+    private func read(_ descriptor: CInt) {
+        let now = loop.now
+        seat.driver.drain(descriptor, into: seat.inbox, now: now)
+        guard !seat.inbox.queue.isEmpty || (seat.driver.isFinished && !toldEnd) else { return }
+        if !letsOthersRun || lastPerform.duration(to: now).clampedNanoseconds > Self.patience {
+            source.signal()
+        }
+    }
+
+    /// The loop is about to sleep or to return: gestures and the commit had their turn.
+    private func loopRests() {
+        letsOthersRun = false
+        guard !source.isSignalled, !seat.inbox.queue.isEmpty || (seat.driver.isFinished && !toldEnd) else {
+            return
+        }
+        source.signal()
+        loop.wakeUp()
+    }
+
+    /// Sees to it that what was queued by other means than reading is handled.
+    func scheduleWaiting() {
+        guard !seat.inbox.queue.isEmpty else { return }
+        source.signal()
+        loop.wakeUp()
+    }
+
+    /// Handles what is queued now; what comes meanwhile waits for the next time.
+    private func perform() {
+        letsOthersRun = true
+        lastPerform = loop.now
+        let limit = seat.inbox.queue.tail
+        while let event = next(before: limit) { handle(event) }
+        guard seat.driver.isFinished, seat.inbox.queue.isEmpty, !toldEnd else { return }
+        toldEnd = true
+        cancelAll()
+        seat.onReplayEnd?()
+    }
+
+    /// The next event to handle of those numbered below `limit`, joined with the motions that follow it.
+    private func next(before limit: Int) -> InputEvent? {
+        if let event = run.removeFirst() { return event }
+        var wasMotion = true
+        while wasMotion, seat.inbox.queue.head < limit {
+            wasMotion = seat.inbox.queue.first?.isPureMotion ?? false
+            guard wasMotion || run.isEmpty, let entry = seat.inbox.queue.removeFirst() else { break }
+            recorder?.record(entry.event, arrival: entry.arrival)
+            run.append(entry.event)
+        }
+        return run.removeFirst()
+    }
+
+    /// What the loop's items hold of the dispatcher, so that they do not keep it alive.
+    private final class Link {
+        weak var dispatcher: InputDispatcher?
+    }
+}

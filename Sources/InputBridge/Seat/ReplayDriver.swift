@@ -1,0 +1,118 @@
+import CLinux
+package import EventLoop
+import InputEvents
+
+/// Plays a recording: each event comes when the loop's clock says so, events of one moment together.
+///
+/// Under a virtual clock an alarm makes an eventfd readable, in real time a timerfd does it by itself.
+/// Identities are made anew, so that two plays do not share any. Owns its descriptor.
+package final class ReplayDriver: SeatDriver {
+    private let recording: InputRecording
+    private var descriptor: CInt = -1
+    private var clock: VirtualClock?
+    private var start = Instant(nanoseconds: 0)
+    /// The next entry; one behind the last stands for the recording's end.
+    private var next = 0
+    /// Nanoseconds since the start: no event comes before the one that the recording has before it (D-39).
+    private var due: Int64 = 0
+    private var devices: [DeviceID: DeviceID] = [:]
+    private var fingers: [TouchID: TouchID] = [:]
+    private var arrivals: UInt32 = 0
+    private var downs: UInt64 = 0
+    package private(set) var isFinished = false
+
+    package init(_ recording: InputRecording) { self.recording = recording }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    package func start(on loop: Loop) -> [CInt] {
+        precondition(descriptor < 0, "BUG (caller): a replay is started once")
+        if case .virtual(let clock) = loop.clock { self.clock = clock }
+        descriptor = clock == nil ? clinux_timerfd() : clinux_eventfd()
+        precondition(descriptor >= 0, "kernel: no descriptor, errno \(-descriptor)")
+        start = loop.now
+        arm()
+        return [descriptor]
+    }
+
+    package func drain(_ descriptor: CInt, into inbox: SeatInbox, now: Instant) {
+        _ = clinux_eventfd_read(descriptor)
+        let elapsed = start.duration(to: now).clampedNanoseconds
+        while !isFinished, due <= elapsed {
+            guard next < recording.entries.count else {
+                isFinished = true
+                return
+            }
+            inbox.put(renamed(recording.entries[next]), arrival: now)
+            next += 1
+            advance()
+        }
+        if !isFinished { arm() }
+    }
+
+    private func advance() {
+        let entries = recording.entries
+        due = max(due, (next < entries.count ? entries[next].time : recording.end).clampedNanoseconds)
+    }
+
+    private func arm() {
+        if next == 0 { advance() }
+        let date = start.advanced(by: .nanoseconds(due))
+        if let clock {
+            clock.schedule(at: date) { [weak self] in
+                if let self { _ = clinux_eventfd_write(descriptor) }
+            }
+        } else {
+            _ = clinux_timerfd_set(descriptor, max(date.nanoseconds, 1))
+        }
+    }
+
+    /// The event with identities of this play and stamps of the loop's clock.
+    private func renamed(_ entry: InputRecording.Entry) -> InputEvent {
+        let stamp = Timestamp(nanoseconds: start.advanced(by: entry.time).nanoseconds)
+        switch entry.event {
+        case .deviceAdded(var device):
+            arrivals += 1
+            devices[device.id] = DeviceID(rawValue: arrivals)
+            device.id = DeviceID(rawValue: arrivals)
+            return .deviceAdded(device)
+        case .deviceRemoved(var device):
+            device.id = devices.removeValue(forKey: device.id) ?? device.id
+            return .deviceRemoved(device)
+        case .touch(var frame):
+            frame.device = devices[frame.device] ?? frame.device
+            frame.timestamp = stamp
+            for index in frame.touches.indices { rename(&frame.touches[index]) }
+            return .touch(frame)
+        case .pointer(var event):
+            event.device = devices[event.device] ?? event.device
+            event.timestamp = stamp
+            return .pointer(event)
+        case .button(var event):
+            event.device = devices[event.device] ?? event.device
+            event.timestamp = stamp
+            return .button(event)
+        case .scroll(var event):
+            event.device = devices[event.device] ?? event.device
+            event.timestamp = stamp
+            return .scroll(event)
+        case .key(var event):
+            event.device = devices[event.device] ?? event.device
+            event.timestamp = stamp
+            return .key(event)
+        }
+    }
+
+    private func rename(_ sample: inout TouchSample) {
+        let old = sample.id
+        if let known = fingers[old] {
+            sample.id = known
+        } else {
+            downs += 1
+            sample.id = TouchID(rawValue: downs)
+        }
+        fingers[old] = sample.phase.isFinal ? nil : sample.id
+    }
+}
