@@ -26,7 +26,12 @@ import Testing
             settle()
         }
 
-        deinit { dispatcher.invalidate() }
+        deinit {
+            // The loop is this thread's for the next test too: leave no timer armed in it.
+            dispatcher.cancelAll()
+            settle()
+            dispatcher.invalidate()
+        }
 
         func settle() { for _ in 0..<12 { loop.run(for: .zero) } }
 

@@ -19,12 +19,12 @@ final class TestSeat {
     /// `make` gets the loop, with its virtual clock set already.
     init(
         size: Size = Size(800, 480), keymap: KeymapOptions = KeymapOptions(layout: "us"),
-        make: (Loop) throws -> InputSeat = { _ in InputSeat.scripted() }
-    ) rethrows {
+        make: (Loop) -> InputSeat = { _ in InputSeat.scripted() }
+    ) {
         loop.clock = .virtual(clock)
         let log = Log()
         self.log = log
-        seat = try make(loop)
+        seat = make(loop)
         dispatcher = InputDispatcher(
             seat: seat, loop: loop, mapping: OutputMapping(size: size), keymap: keymap
         ) { event in
@@ -39,7 +39,11 @@ final class TestSeat {
     }
 
     /// Called for each event, after it was logged.
-    func onEvent(_ body: @escaping (InputEvent) -> Void) { log.onEvent = body }
+    ///
+    /// It is given this value, which it must not capture: the seat would never go.
+    func onEvent(_ body: @escaping (TestSeat, InputEvent) -> Void) {
+        log.onEvent = { [unowned self] event in body(self, event) }
+    }
 
     /// Forgets what came so far.
     func forget() { log.events = [] }

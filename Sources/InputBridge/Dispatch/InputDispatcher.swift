@@ -39,6 +39,8 @@ public final class InputDispatcher {
     var currentFrame: TouchFrame?
     var repeatTimer: Loop.Timer?
     private let source: Loop.ManualSource
+    /// In the loop only while input waits for a rest.
+    private let overdue: Loop.Observer
     private var items: [Loop.Item] = []
     private var letsOthersRun = false
     private var lastPerform = Instant(nanoseconds: 0)
@@ -82,13 +84,16 @@ public final class InputDispatcher {
         keys = SeatKeys(keymap) { [weak seat] error in seat?.report(.error, error.description) }
         let link = Link()
         source = Loop.ManualSource(label: "input dispatch") { link.dispatcher?.perform() }
-        link.dispatcher = self
+        overdue = Loop.Observer(.beforeSources, label: "input overdue") { _ in
+            link.dispatcher?.checkPatience()
+        }
         let rest = Loop.Observer([.beforeWaiting, .exit], order: 2_002_000, label: "input rest") { _ in
             link.dispatcher?.loopRests()
         }
+        link.dispatcher = self
         loop.add(source, to: mode)
         loop.add(rest, to: mode)
-        items = [source, rest]
+        items = [source, rest, overdue]
         for descriptor in seat.driver.start(on: loop) {
             let port = Loop.PortSource(descriptor: descriptor, label: "input") { _ in
                 link.dispatcher?.read(descriptor)
@@ -128,9 +133,17 @@ public final class InputDispatcher {
         let now = loop.now
         seat.driver.drain(descriptor, into: seat.inbox, now: now)
         guard !seat.inbox.queue.isEmpty || (seat.driver.isFinished && !toldEnd) else { return }
-        if !letsOthersRun || lastPerform.duration(to: now).clampedNanoseconds > Self.patience {
+        if letsOthersRun {
+            loop.add(overdue, to: mode)
+        } else {
             source.signal()
         }
+    }
+
+    /// Input waits for a rest of the loop, and no rest came so far.
+    private func checkPatience() {
+        guard lastPerform.duration(to: loop.now).clampedNanoseconds > Self.patience else { return }
+        source.signal()
     }
 
     /// The loop is about to sleep or to return: gestures and the commit had their turn.
@@ -154,6 +167,7 @@ public final class InputDispatcher {
     private func perform() {
         letsOthersRun = true
         lastPerform = loop.now
+        loop.remove(overdue, from: mode)
         let limit = seat.inbox.queue.tail
         while let event = next(before: limit) { handle(event) }
         guard seat.driver.isFinished, seat.inbox.queue.isEmpty, !toldEnd else { return }

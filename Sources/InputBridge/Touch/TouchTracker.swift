@@ -57,6 +57,7 @@ package struct TouchTracker {
                 if device == nil { ignored.append((finger.id, screen.device)) }
             }
             guard !touches.isEmpty else { continue }
+            sort(&touches)
             emit(
                 TouchFrame(
                     device: screen.device, timestamp: max(time, screen.lastStamp), touches: touches))
