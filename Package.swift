@@ -67,6 +67,13 @@ let package = Package(
         .target(
             name: "FakeDevices", dependencies: ["CFakeDevices"], path: "Tests/FakeDevices",
             swiftSettings: settings),
+        .executableTarget(
+            name: "InputProbe",
+            dependencies: [
+                "CCounters", "CFakeDevices", "EventLoop", "FakeDevices", "InputBridge", "InputEvents",
+            ],
+            path: "Tests/InputProbe", swiftSettings: settings,
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
         executable("LoopProbe", ["CCounters", "CLinux", "EventLoop"], path: "Tests/LoopProbe"),
         executable(
             "rig-probe", ["Display", "EventLoop", "Graphics", "LayerTree"], path: "Tests/Rig/Probe"),
@@ -83,7 +90,9 @@ let package = Package(
         // The executable's own functions must win over those of the C library: see Tests/CFakeDevices.
         .testTarget(
             name: "InputBridgeTests",
-            dependencies: ["CFakeDevices", "EventLoop", "FakeDevices", "InputBridge", "InputEvents"],
+            dependencies: [
+                "CFakeDevices", "EventLoop", "FakeDevices", "InputBridge", "InputEvents", "InputProbe",
+            ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
         tests("InputEventsTests", ["InputEvents"]),
         tests("InterfaceTests", ["EventLoop", "InputEvents", "Interface"]),

@@ -21,10 +21,10 @@ public final class InputDispatcher {
         public var anomalies = 0
     }
 
-    /// Nanoseconds after which waiting input no longer waits for the loop's rest.
+    /// How long waiting input waits for the loop's rest.
     ///
     /// Chosen by us: one frame at 60 Hz. It matters only while another source keeps the loop from ever coming to rest.
-    static let patience: Int64 = 16_666_667
+    static let patience = Duration.nanoseconds(16_666_667)
 
     let seat: InputSeat
     let loop: Loop
@@ -39,8 +39,9 @@ public final class InputDispatcher {
     var currentFrame: TouchFrame?
     var repeatTimer: Loop.Timer?
     private let source: Loop.ManualSource
-    /// In the loop only while input waits for a rest.
-    private let overdue: Loop.Observer
+    /// Fires a patience after input began to wait for a rest, else never.
+    private let overdue: Loop.Timer
+    private var isOverdueSet = false
     private var items: [Loop.Item] = []
     private var letsOthersRun = false
     private var lastPerform = Instant(nanoseconds: 0)
@@ -84,7 +85,8 @@ public final class InputDispatcher {
         keys = SeatKeys(keymap) { [weak seat] error in seat?.report(.error, error.description) }
         let link = Link()
         source = Loop.ManualSource(label: "input dispatch") { link.dispatcher?.perform() }
-        overdue = Loop.Observer(.beforeSources, label: "input overdue") { _ in
+        overdue = Loop.Timer(at: .distantFuture, every: Self.patience, label: "input overdue") { timer in
+            timer.nextFire = .distantFuture
             link.dispatcher?.checkPatience()
         }
         let rest = Loop.Observer([.beforeWaiting, .exit], order: 2_002_000, label: "input rest") { _ in
@@ -93,6 +95,7 @@ public final class InputDispatcher {
         link.dispatcher = self
         loop.add(source, to: mode)
         loop.add(rest, to: mode)
+        loop.add(overdue, to: mode)
         items = [source, rest, overdue]
         for descriptor in seat.driver.start(on: loop) {
             let port = Loop.PortSource(descriptor: descriptor, label: "input") { _ in
@@ -134,16 +137,28 @@ public final class InputDispatcher {
         seat.driver.drain(descriptor, into: seat.inbox, now: now)
         guard !seat.inbox.queue.isEmpty || (seat.driver.isFinished && !toldEnd) else { return }
         if letsOthersRun {
-            loop.add(overdue, to: mode)
+            setOverdue()
         } else {
             source.signal()
         }
     }
 
-    /// Input waits for a rest of the loop, and no rest came so far.
+    /// Sets the timer once and lets it expire, for input at a high rate waits and goes on all the time.
+    private func setOverdue() {
+        guard !isOverdueSet else { return }
+        isOverdueSet = true
+        overdue.nextFire = loop.now.advanced(by: Self.patience)
+    }
+
+    /// Handles what waited for a rest all the time; looks again later when it did not wait so long.
     private func checkPatience() {
-        guard lastPerform.duration(to: loop.now).clampedNanoseconds > Self.patience else { return }
-        source.signal()
+        isOverdueSet = false
+        guard letsOthersRun, !seat.inbox.queue.isEmpty else { return }
+        if lastPerform.duration(to: loop.now) >= Self.patience {
+            source.signal()
+        } else {
+            setOverdue()
+        }
     }
 
     /// The loop is about to sleep or to return: gestures and the commit had their turn.
@@ -167,7 +182,6 @@ public final class InputDispatcher {
     private func perform() {
         letsOthersRun = true
         lastPerform = loop.now
-        loop.remove(overdue, from: mode)
         let limit = seat.inbox.queue.tail
         while let event = next(before: limit) { handle(event) }
         guard seat.driver.isFinished, seat.inbox.queue.isEmpty, !toldEnd else { return }
