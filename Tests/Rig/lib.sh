@@ -57,6 +57,11 @@ start_player() {
     exec 8> /tmp/steps
 }
 play() { printf '%s\n' "$@" >&8; }
+# Waits until the player has come to here.
+played() {
+    play "say played"
+    within "${1:-30}" grep -q '^played$' "$RIG_IO/player.log" || fail "the player does not come to its end"
+}
 # plug: the device appears, and the demo has opened it.
 plug() {
     play plug

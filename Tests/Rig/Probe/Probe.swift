@@ -6,7 +6,7 @@ import LayerTree
 
 /// A program for the rig: shows frames on a console display, and says what came of it.
 ///
-///     rig-probe flips N        N frames in a row; prints the number, the median gap and the longest one
+///     rig-probe flips N        N frames in a row; prints how many came, and the gaps between them
 ///     rig-probe hold WORD      takes terminal and display, shows one frame, prints "ready", and then: "wait"s for
 ///                              a signal, "trap"s, or "close"s after a second
 ///     rig-probe state          prints the terminal's display and keyboard mode
@@ -41,7 +41,9 @@ struct Probe {
             .sorted()
         print("\(display.card) \(display.pixelWidth)x\(display.pixelHeight) \(display.refreshInterval)")
         print("flips \(times.count) timeouts \(display.flipTimeouts)")
-        if let longest = gaps.last { print("gap median \(gaps[gaps.count / 2]) longest \(longest) us") }
+        if let shortest = gaps.first, let longest = gaps.last {
+            print("gap shortest \(shortest) median \(gaps[gaps.count / 2]) longest \(longest) us")
+        }
         display.close()
     }
 

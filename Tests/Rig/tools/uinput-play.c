@@ -11,6 +11,7 @@
 //   drag SLOT X Y X2 Y2 MS              down, moves every 8 ms, up
 //   key CODE [MS] | press CODE | release CODE      numbers of linux/input-event-codes.h
 //   rel DX DY | wheel CLICKS
+//   recording FILE                      the events of an evemu recording, in real time, on the device that is plugged
 //   wait MS | say WORDS
 #include "device.h"
 #include <errno.h>
@@ -105,6 +106,39 @@ static void read_description(const char *path) {
     fclose(file);
 }
 
+// Plays the events of a recording; makes the device that it describes when none is plugged in.
+static void play_recording(FILE *file, int settle) {
+    char line[512];
+    double seconds, first = -1;
+    unsigned type, code;
+    int value;
+    struct timespec start = {0};
+    for (line_number = 1; fgets(line, sizeof line, file); line_number++) {
+        if (sscanf(line, "E: %lf %x %x %d", &seconds, &type, &code, &value) != 4) {
+            if (device < 0) describe_line(&description, line);
+            continue;
+        }
+        if (device < 0) {
+            if ((device = plug(&description)) < 0) stop(strerror(errno));
+            wait_ms(settle);
+        }
+        if (first < 0) {
+            first = seconds;
+            start = now();
+        }
+        sleep_until(start, seconds - first);
+        send(type, code, value);
+    }
+}
+
+static void play_recording_at(const char *path) {
+    FILE *file = fopen(path, "r");
+    if (!file) stop(strerror(errno));
+    if (device < 0) stop("no device is plugged in");
+    play_recording(file, 0);
+    fclose(file);
+}
+
 // Does one step; true when a report has to follow.
 static bool step(char *text) {
     char verb[32] = "", words[256] = "";
@@ -148,6 +182,7 @@ static bool step(char *text) {
     else if (IS("release", 1)) { send(EV_KEY, n[0], 0); return true; }
     else if (IS("rel", 2)) { send(EV_REL, REL_X, n[0]); send(EV_REL, REL_Y, n[1]); return true; }
     else if (IS("wheel", 1)) { send(EV_REL, REL_WHEEL, n[0]); return true; }
+    else if (IS("recording", -1)) play_recording_at(words);
     else if (IS("wait", 1)) wait_ms(n[0]);
     else if (IS("say", -1)) { puts(words); fflush(stdout); }
     else stop("no such verb; see the top of uinput-play.c");
@@ -163,30 +198,6 @@ static void play_script(FILE *file) {
         if (needs_report) report();
     }
     if (device >= 0) unplug(device);
-}
-
-static void play_recording(FILE *file, int settle) {
-    char line[512];
-    double seconds, first = -1;
-    unsigned type, code;
-    int value;
-    struct timespec start = {0};
-    for (line_number = 1; fgets(line, sizeof line, file); line_number++) {
-        if (sscanf(line, "E: %lf %x %x %d", &seconds, &type, &code, &value) != 4) {
-            if (device < 0) describe_line(&description, line);
-            continue;
-        }
-        if (device < 0) {
-            if ((device = plug(&description)) < 0) stop(strerror(errno));
-            wait_ms(settle);
-        }
-        if (first < 0) {
-            first = seconds;
-            start = now();
-        }
-        sleep_until(start, seconds - first);
-        send(type, code, value);
-    }
 }
 
 int main(int count, char **words) {
