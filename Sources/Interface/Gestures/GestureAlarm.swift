@@ -2,15 +2,18 @@ import EventLoop
 import InputEvents
 
 /// The one timer behind all moments that gestures wait for (G-28): in the loop only while there is one.
+///
+/// Input that carries the stamp of the moment, or an earlier one that nobody has read yet, counts before it
+/// (G-60). So the first gesture pass after the timer only lets the loop look at its descriptors once more; the
+/// next one acts.
 @MainActor
 final class GestureAlarm {
     private let loop: Loop
     private var timer: Loop.Timer?
     private var moment: Timestamp?
-    /// Whether the moment came and the next gesture pass has to look.
-    var hasRung = false
-    /// Called when the moment comes, before anything is decided, so that input of that moment is read first.
-    var readInput: (() -> Void)?
+    private var hasRung = false
+    private var hasLooked = false
+    private var isDue = false
 
     init(loop: Loop) { self.loop = loop }
 
@@ -32,7 +35,21 @@ final class GestureAlarm {
     private func ring() {
         moment = nil
         timer = nil
-        readInput?()
         hasRung = true
+    }
+
+    /// A gesture pass begins.
+    func passBegins() {
+        if hasLooked { isDue = true }
+        hasLooked = hasRung
+        hasRung = false
+        if hasLooked { loop.wakeUp() }
+    }
+
+    /// Whether it is time to look whose moment came; asks once.
+    func takeDue() -> Bool {
+        guard isDue else { return false }
+        isDue = false
+        return true
     }
 }

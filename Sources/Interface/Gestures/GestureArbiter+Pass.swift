@@ -32,8 +32,7 @@ extension GestureArbiter {
     private static let roundLimit = 8
 
     private func fireDeadlines() {
-        guard alarm.hasRung else { return }
-        alarm.hasRung = false
+        guard alarm.takeDue() else { return }
         let now = Timestamp(nanoseconds: loop.now.nanoseconds)
         var due = waiting.filter { $0.deadline.map { $0 <= now } ?? false }
         due.sort { ($0.deadline ?? now) < ($1.deadline ?? now) }

@@ -3,8 +3,8 @@ import InputEvents
 
 /// Fingers: from what a touchscreen reports to the recognizers and the views.
 extension EventRouter {
-    /// Takes one frame of a touchscreen in.
-    func dispatch(_ frame: TouchFrame) {
+    /// Takes one frame of a touchscreen in, and the frames that were joined into it, itself the last.
+    func dispatch(_ frame: TouchFrame, _ samples: [TouchFrame]) {
         let event: Event
         if let current = sequence {
             event = current
@@ -17,6 +17,7 @@ extension EventRouter {
             if let old = event.touches.first(where: { $0.id == sample.id }) { cancelTouches { $0 === old } }
         }
         prepare(event, frame.timestamp)
+        for earlier in samples.dropLast() { note(earlier, in: event) }
         var changed = false
         for sample in frame.touches {
             if update(event, sample, frame) { changed = true }
@@ -36,6 +37,20 @@ extension EventRouter {
         }
         guard let touch = event.touches.first(where: { $0.id == sample.id }) else { return false }
         return move(touch, to: sample.location, phase: sample.phase, at: frame.timestamp)
+    }
+
+    /// Notes where fingers were on their way (T-10), for gestures and the tap count.
+    private func note(_ frame: TouchFrame, in event: Event) {
+        for sample in frame.touches where sample.location.isFinite {
+            guard let touch = event.touches.first(where: { $0.id == sample.id }),
+                frame.timestamp >= touch.timestamp
+            else { continue }
+            let last = event.samples.last { $0.touch == touch.id }?.location ?? touch.location
+            guard last != sample.location else { continue }
+            touch.farthest = max(touch.farthest, sample.location.distance(to: touch.start.location))
+            event.samples.append(
+                Event.Sample(touch: touch.id, location: sample.location, timestamp: frame.timestamp))
+        }
     }
 
     /// Gives a touch its new place and phase; answers whether that is news.

@@ -1,5 +1,6 @@
 public import Display
 public import EventLoop
+public import InputBridge
 public import InputEvents
 public import LayerTree
 
@@ -22,13 +23,8 @@ public final class EventRouter {
     public var root: Layer?
     /// What frames go to: moving content is stepped by its beat.
     public var display: (any Display)?
-    /// Reads what the devices have to say and hands it over at once.
-    ///
-    /// Called when a moment comes that a gesture waits for, so that input stamped before it counts (G-60).
-    public var readInput: (() -> Void)? {
-        get { arbiter.alarm.readInput }
-        set { arbiter.alarm.readInput = newValue }
-    }
+    /// What hands events over; asked for the samples that it joined into one (T-09, T-10).
+    public weak var dispatcher: InputDispatcher?
 
     let arbiter: GestureArbiter
     var sequence: Event?
@@ -36,8 +32,9 @@ public final class EventRouter {
     var pointerCount: UInt64 = 0
     var serial = 0
     var tapCounter = TapCounter<ObjectIdentifier>()
-    /// What has to wait for the gesture pass, in order.
-    private var backlog: [InputEvent] = []
+    /// What has to wait for the gesture pass, in order, with the samples that were joined into it.
+    private var backlog: [(event: InputEvent, samples: [TouchFrame])] = []
+    private var foldedSoFar = 0
     var batch: [Touch] = []
     var keyTargets: [KeyTarget] = []
     weak var scrollTarget: Responder?
@@ -53,6 +50,7 @@ public final class EventRouter {
         arbiter = GestureArbiter(loop: loop)
         let pass = Loop.Observer(.beforeWaiting, order: 0, label: "gestures") { [weak self] _ in
             self?.busySince = nil
+            self?.arbiter.alarm.passBegins()
             self?.runGesturePass()
             self?.arbiter.isPastPass = true
         }
@@ -109,17 +107,27 @@ public final class EventRouter {
 
     /// Hands an event on; one that must not overtake the gesture pass waits for it (G-63).
     public func handle(_ event: InputEvent) {
+        let samples = joinedSamples(of: event)
         if !backlog.isEmpty || mustWait(event) {
-            backlog.append(event)
+            backlog.append((event, samples))
         } else {
-            dispatch(event)
+            dispatch(event, samples)
         }
+    }
+
+    /// The frames that the dispatcher joined into a motion; asked only when it did, for asking allocates.
+    private func joinedSamples(of event: InputEvent) -> [TouchFrame] {
+        guard case .touch(let frame) = event, frame.isPureMotion, let dispatcher else { return [] }
+        let folded = dispatcher.counts.folded
+        guard folded != foldedSoFar else { return [] }
+        foldedSoFar = folded
+        return dispatcher.coalescedFrames
     }
 
     /// Cancels every touch, press and key; later data of those fingers is ignored until they lift (T-19).
     public func cancelAll() {
-        backlog.removeAll { event in
-            switch event {
+        backlog.removeAll { entry in
+            switch entry.event {
             case .touch, .button, .pointer, .scroll: true
             case .key, .deviceAdded, .deviceRemoved: false
             }
@@ -134,10 +142,10 @@ public final class EventRouter {
         arbiter.runPass()
         while !backlog.isEmpty {
             var taken = 0
-            while taken < backlog.count, !mustWait(backlog[taken]) {
-                let event = backlog[taken]
+            while taken < backlog.count, !mustWait(backlog[taken].event) {
+                let entry = backlog[taken]
                 taken += 1
-                dispatch(event)
+                dispatch(entry.event, entry.samples)
             }
             guard taken > 0 else { return loop.wakeUp() }
             backlog.removeFirst(min(taken, backlog.count))
@@ -149,14 +157,14 @@ public final class EventRouter {
         switch event {
         case .touch(let frame):
             frame.touches.contains { $0.phase == .began } && arbiter.isResetDue
-        case .button(let button): button.isDown && arbiter.isResetDue
+        case .button(let button): button.isDown && button.button == .left && arbiter.isResetDue
         default: false
         }
     }
 
-    private func dispatch(_ event: InputEvent) {
+    private func dispatch(_ event: InputEvent, _ samples: [TouchFrame]) {
         switch event {
-        case .touch(let frame): dispatch(frame)
+        case .touch(let frame): dispatch(frame, samples)
         case .pointer(let motion): dispatch(motion)
         case .button(let button): dispatch(button)
         case .scroll(let scroll): dispatch(scroll)
@@ -180,6 +188,7 @@ public final class EventRouter {
         guard busyPasses >= 2, since.duration(to: now) >= frame else { return }
         busySince = now
         busyPasses = 0
+        arbiter.alarm.passBegins()
         runGesturePass()
         Transaction.flush()
     }
