@@ -56,6 +56,9 @@ let package = Package(
         module("Display", ["EventLoop", "InputEvents", "Graphics", "LayerTree", "CLinux", "CDRM"]),
         module("Interface", ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display"]),
         module(
+            "Harness",
+            ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
+        module(
             "Penstock",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
 
@@ -95,7 +98,11 @@ let package = Package(
             ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
         tests("InputEventsTests", ["InputEvents"]),
-        tests("InterfaceTests", ["EventLoop", "InputEvents", "Interface"]),
+        tests(
+            "InterfaceTests",
+            [
+                "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface", "Harness",
+            ]),
         tests("LayerTreeTests", ["EventLoop", "InputEvents", "Graphics", "LayerTree"]),
     ],
     swiftLanguageModes: [.v6]
