@@ -100,6 +100,8 @@ public final class Loop: @unchecked Sendable {
                 clock.loop = self
             }
             lock.with {
+                // Under a virtual clock nobody sets the descriptor again: what it was set to must not wake the loop.
+                _ = clinux_timerfd_set(timerDescriptor, 0)
                 armed = .min
                 timersChanged.store(true, ordering: .releasing)
             }

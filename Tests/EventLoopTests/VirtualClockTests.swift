@@ -65,6 +65,23 @@ import Testing
         #expect(start < bench.clock.now)
     }
 
+    @Test(
+        "a real deadline that passes after the change of the clock does not wake the loop",
+        .timeLimit(.minutes(1)))
+    func realDeadline() {
+        let bench = Bench()
+        bench.loop.clock = .monotonic
+        let timer = bench.add(Loop.Timer(after: .milliseconds(1)) { _ in })
+        bench.loop.run(mode: .default, for: .zero)
+        bench.loop.clock = .virtual(bench.clock)
+        timer.invalidate()
+        let start = ContinuousClock.now
+        while start.duration(to: .now) < .milliseconds(3) {}
+        bench.timer("t", after: 20)
+        bench.run(30)
+        #expect(bench.taken() == ["t@20"])
+    }
+
     @Test("ten minutes of a 60 Hz timer take no time", .timeLimit(.minutes(1)))
     func fast() {
         let bench = Bench()
