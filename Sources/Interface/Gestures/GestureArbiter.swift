@@ -27,6 +27,8 @@ final class GestureArbiter {
     var followers: [GestureRecognizer] = []
     var isReviewing = false
     var keptTouches = 0
+    /// What was recognized since the beginning.
+    private(set) var counts = GestureCounts()
     /// The pass of this turn is over and the loop may go to sleep: new work must wake it.
     var isPastPass = false
     /// Used again for each call of a touch method.
@@ -60,6 +62,7 @@ final class GestureArbiter {
         guard recognizer.currentState == .possible else { return }
         guard mayBegin, !isPrevented(recognizer) else { return fail(recognizer) }
         recognizer.currentState = next
+        counts.count(recognizer)
         queue(recognizer, next)
         for touch in recognizer.attempt {
             if recognizer.cancelsTouchesInView { take(touch) }

@@ -26,6 +26,9 @@ public final class EventRouter {
     /// What hands events over; asked for the samples that it joined into one (T-09, T-10).
     public weak var dispatcher: InputDispatcher?
 
+    /// How many gestures were recognized since the router was made.
+    public var gestureCounts: GestureCounts { arbiter.counts }
+
     let arbiter: GestureArbiter
     var sequence: Event?
     var pointer: Touch?
