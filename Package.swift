@@ -54,7 +54,9 @@ let package = Package(
         module("Graphics", ["InputEvents", "CCairo", "CPangoCairo", "CPNG"]),
         module("LayerTree", ["EventLoop", "InputEvents", "Graphics"]),
         module("Display", ["EventLoop", "InputEvents", "Graphics", "LayerTree", "CLinux", "CDRM"]),
-        module("Interface", ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display"]),
+        module(
+            "Interface",
+            ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "CLinux"]),
         module(
             "Harness",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),

@@ -33,7 +33,7 @@ extension LaunchOptions.Option {
     fileprivate var explanation: [String] {
         switch self {
         case .display: ["where the frames go; auto: the console where it can be had, else headless"]
-        case .size: ["pixels of the picture before rotation"]
+        case .size: ["headless: pixels of the picture before rotation; a screen has its own"]
         case .scale: ["pixels a point (default 1)"]
         case .rotation: ["turns the picture clockwise by as many degrees (default 0)"]
         case .input:

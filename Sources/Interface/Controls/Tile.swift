@@ -58,7 +58,7 @@ open class Tile: Control {
     open override func draw(in canvas: Canvas) {
         let inset = (min(bounds.width, bounds.height) * 0.1).rounded()
         let room = max(0, bounds.width - 2 * inset)
-        let factor = min(max(min(bounds.width / 146, bounds.height / 120), 0.6), 1.6)
+        let factor = min(max(min(bounds.width / 142, bounds.height / 106), 0.6), 1.6)
         let title = line(name, size: 16 * factor, weight: .semibold, width: room)
         let detail = line(note, size: 14 * factor, weight: .medium, width: room)
         let detailTop = bounds.height - inset - detail.size.height
