@@ -36,6 +36,7 @@ let package = Package(
         .library(name: "EventLoop", targets: ["EventLoop"]),
         .library(name: "InputBridge", targets: ["InputBridge"]),
         .library(name: "LayerTree", targets: ["LayerTree"]),
+        .executable(name: "demo", targets: ["Demo"]),
     ],
     targets: [
         // The system's C, one target a library; the arrow points up this list only.
@@ -65,6 +66,11 @@ let package = Package(
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
 
         executable("penstock", ["EventLoop", "CLinux"]),
+        .executableTarget(
+            name: "Demo",
+            dependencies: ["Penstock"],
+            resources: [.embedInCode("Resources/counter.pen")],
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
 
         // Only for tests: programs that they run, and what those count.
         .target(name: "CCounters", path: "Tests/CCounters"),
@@ -89,6 +95,7 @@ let package = Package(
             "ApplicationTests",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
         tests("AssumptionTests", ["CLinux"]),
+        tests("DemoTests", ["Demo", "EventLoop", "InputEvents", "Graphics", "Interface"]),
         tests("DisplayTests", ["CLinux", "Display", "EventLoop", "Graphics", "InputEvents", "LayerTree"]),
         tests("EventLoopTests", ["EventLoop", "LoopProbe", "penstock"], exclude: ["Scenarios"]),
         tests("GraphicsTests", ["InputEvents", "Graphics"]),
