@@ -95,7 +95,9 @@ let package = Package(
             "ApplicationTests",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
         tests("AssumptionTests", ["CLinux"]),
-        tests("DemoTests", ["Demo", "EventLoop", "InputEvents", "Graphics", "Interface"]),
+        tests(
+            "DemoTests",
+            ["Demo", "EventLoop", "InputEvents", "Graphics", "LayerTree", "Display", "Interface", "Harness"]),
         tests("DisplayTests", ["CLinux", "Display", "EventLoop", "Graphics", "InputEvents", "LayerTree"]),
         tests("EventLoopTests", ["EventLoop", "LoopProbe", "penstock"], exclude: ["Scenarios"]),
         tests("GraphicsTests", ["InputEvents", "Graphics"]),
