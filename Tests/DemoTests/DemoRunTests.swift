@@ -131,6 +131,52 @@ import Testing
         for name in demo.list("a") { #expect(try demo.bytes("a/\(name)") == demo.bytes("b/\(name)")) }
     }
 
+    @Test("Ctrl-Alt-Backspace ends a run, whatever is still to be played")
+    func killKey() throws {
+        let demo = try DemoProcess()
+        let keys = """
+            penstock-recording 1
+            display 800.0x480.0 scale=1.0 rotation=0
+            0.000000000 added 1 "Keys" keyboard
+            0.100000000 key 1 29 down
+            0.200000000 key 1 56 down
+            0.300000000 key 1 14 down
+            900.000000000 end
+
+            """
+        try demo.write(keys, to: "keys.pen")
+        let result = try demo.run("--display", "headless", "--replay", "keys.pen", "--virtual-time")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("Ctrl-Alt-Backspace"))
+        #expect(result.output.contains("300 ms virtual"))
+    }
+
+    @Test(
+        "on a turned panel a finger hits what it sees",
+        arguments: [
+            ("0", "800x480", "0.1125,0.2875"), ("90", "480x800", "0.7125,0.1125"),
+            ("180", "800x480", "0.8875,0.7125"), ("270", "480x800", "0.2875,0.8875"),
+        ])
+    func rotations(_ degrees: String, _ size: String, _ place: String) throws {
+        let demo = try DemoProcess()
+        let tap = """
+            penstock-recording 1
+            display 800.0x480.0 scale=1.0 rotation=0
+            0.000000000 added 1 "Screen" touch
+            0.100000000 touch 1 1:began:\(place)
+            0.200000000 touch 1 1:ended:\(place)
+            0.300000000 end
+
+            """
+        try demo.write(tap, to: "tap.pen")
+        let result = try demo.run(
+            "--display", "headless", "--size", size, "--rotation", degrees, "--replay", "tap.pen",
+            "--virtual-time",
+            "--pictures", "p")
+        #expect(result.status == 0, "\(result)")
+        #expect(demo.list("p").contains { $0.hasSuffix("-ticket-added.png") }, "\(demo.list("p"))")
+    }
+
     @Test("signals end a run in order", arguments: [SIGTERM, SIGINT, SIGHUP])
     func signals(_ signal: CInt) throws {
         let demo = try DemoProcess()
