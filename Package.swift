@@ -89,6 +89,8 @@ let package = Package(
         executable(
             "rig-probe", ["Display", "EventLoop", "Graphics", "LayerTree"], path: "Tests/Rig/Probe"),
 
+        executable("readme-example", ["Penstock"], path: "Tests/ReadmeExample"),
+
         executable("loop-bench", ["CCounters", "CLinux", "EventLoop"], path: "Benchmarks/LoopBench"),
 
         tests(
@@ -112,9 +114,11 @@ let package = Package(
         tests(
             "InterfaceTests",
             [
-                "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface", "Harness",
+                "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface",
+                "Harness",
             ]),
         tests("LayerTreeTests", ["EventLoop", "InputEvents", "Graphics", "LayerTree"]),
+        tests("ReadmeTests", ["readme-example"]),
     ],
     swiftLanguageModes: [.v6]
 )
