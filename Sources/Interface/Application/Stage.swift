@@ -61,6 +61,7 @@ package final class Stage {
             guard let self, intercept?(event) != true else { return }
             router.handle(event)
         }
+        router.dispatcher = dispatcher
     }
 
     /// Shows windows, each as large as the display.
