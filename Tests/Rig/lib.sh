@@ -30,10 +30,15 @@ is_dark() { ! grab checksum 2> /dev/null; }
 # The picture stays the same for a while: what moved has come to rest.
 is_at_rest() { local one; one=$(picture) && sleep 0.3 && [ "$one" = "$(picture)" ]; }
 
+has_card() { ls -l "/proc/$program/fd" 2> /dev/null | grep -q "$card\$"; }
+
 # start_demo [OPTIONS...]: on the console, with libinput's udev backend; returns when its first frame is shown.
 start_demo() {
     "$PENSTOCK_BIN/demo" --display $card --input udev --trace "$trace" "$@" > "$log" 2>&1 &
     program=$!
+    # Whoever opens a card that nobody holds becomes its master, a look at the picture too: not before the demo has it.
+    within 15 has_card || fail "the demo does not open $card"
+    sleep 0.5
     within 15 picture || fail "no frame of the demo on $card"
     within 5 is_at_rest || fail "the first picture does not come to rest"
 }
