@@ -1,18 +1,19 @@
 import CLinux
-import EventLoop
+package import EventLoop
 import Glibc
 
 /// Signals as a port source: blocked for the thread, read from a descriptor.
 ///
-/// Threads that exist already keep their own masks; those of libdispatch block everything by themselves.
+/// One for a terminal's switches, one for what ends an application. Threads that exist already keep their own
+/// masks; those of libdispatch block everything by themselves.
 @MainActor
-final class SignalDescriptor {
+package final class SignalDescriptor {
     private let source: Loop.PortSource
     private let descriptor: CInt
     private var before = sigset_t()
 
     /// Starts to take the signals; nil when the system has no descriptor left.
-    init?(_ signals: [CInt], loop: Loop, label: String, _ body: @escaping (CInt) -> Void) {
+    package init?(_ signals: [CInt], loop: Loop, label: String, _ body: @escaping (CInt) -> Void) {
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals { sigaddset(&set, signal) }
@@ -32,7 +33,7 @@ final class SignalDescriptor {
     }
 
     /// Stops taking them, and puts the mask back.
-    func close() {
+    package func close() {
         source.invalidate()
         Glibc.close(descriptor)
         pthread_sigmask(SIG_SETMASK, &before, nil)

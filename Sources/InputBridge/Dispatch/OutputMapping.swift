@@ -12,6 +12,9 @@ public enum Rotation: Int, Sendable, CaseIterable {
     case half = 180
     /// Three quarter turns clockwise, 270 degrees.
     case threeQuarters = 270
+
+    /// Whether the picture's width lies along the panel's height.
+    public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 }
 
 /// Where on the display a device's unit square lies: how absolute positions become points (D-37).

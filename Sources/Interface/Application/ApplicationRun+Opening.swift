@@ -91,7 +91,7 @@ extension ApplicationRun {
 
     /// The pixels of a display for a size that the app sees.
     static func pixels(_ size: Size, _ options: LaunchOptions) -> LaunchOptions.PixelSize {
-        let isTurned = options.rotation == .quarter || options.rotation == .threeQuarters
+        let isTurned = options.rotation.swapsAxes
         func pixels(_ points: Double) -> Int { min(max(Int((points * options.scale).rounded()), 1), 16384) }
         return LaunchOptions.PixelSize(
             width: pixels(isTurned ? size.height : size.width),

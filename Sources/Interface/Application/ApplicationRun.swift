@@ -23,7 +23,7 @@ package final class ApplicationRun {
     let trace: TurnTrace?
     let start: Instant
     let realStart = RealTime.now
-    var signals: QuitSignals?
+    var signals: SignalDescriptor?
     /// Why the run ended, in a few words.
     var ending = "ended"
     /// How many fingers came down.
@@ -84,7 +84,7 @@ package final class ApplicationRun {
             self?.countTouches(event)
             return self?.takes(event) ?? false
         }
-        signals = QuitSignals(loop: loop) { [weak self] name in self?.quit(because: name) }
+        signals = QuitSignals.take(on: loop) { [weak self] name in self?.quit(because: name) }
         connectConsole()
         stage.show(windows())
         scheduleEnd()

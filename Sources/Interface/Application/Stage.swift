@@ -32,9 +32,8 @@ package final class Stage {
         self.loop = loop
         self.display = display
         self.rotation = rotation
-        let isTurned = rotation == .quarter || rotation == .threeQuarters
-        let width = Double(isTurned ? display.pixelHeight : display.pixelWidth) / scale
-        let height = Double(isTurned ? display.pixelWidth : display.pixelHeight) / scale
+        let width = Double(rotation.swapsAxes ? display.pixelHeight : display.pixelWidth) / scale
+        let height = Double(rotation.swapsAxes ? display.pixelWidth : display.pixelHeight) / scale
         size = Size(width, height)
         ArenaPool.install(on: loop)
         runner = MainRunner(loop: loop)
