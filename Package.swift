@@ -95,7 +95,7 @@ let package = Package(
 
         tests(
             "ApplicationTests",
-            ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
+            ["CLinux", "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
         tests("AssumptionTests", ["CLinux"]),
         tests(
             "DemoTests",

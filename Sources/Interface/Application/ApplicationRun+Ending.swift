@@ -65,13 +65,12 @@ extension ApplicationRun {
     private static let f11: UInt32 = 87
     private static let f12: UInt32 = 88
 
-    /// Another terminal is shown: no finger and no key of ours goes on.
+    /// Follows the terminal and the screen: another terminal shown, a screen lost.
     func connectConsole() {
         guard let console else { return }
-        console.session?.onRelease = { [weak self] in self?.stage.dispatcher?.cancelAll() }
-        console.display.onLost = { [weak self] error in
-            guard let self else { return }
-            Terminal.complain("\(program): \(error)\n")
-        }
+        if let session = console.session { stage.follow(session) { [weak self] in self?.complain("\($0)") } }
+        console.display.onLost = { [weak self] in self?.complain("\($0)") }
     }
+
+    private func complain(_ text: String) { Terminal.complain("\(program): \(text)\n") }
 }
