@@ -23,6 +23,17 @@ final class Card {
                 .notAtomic, path: path, operation: "ask for atomic mode setting on", code: errno,
                 remedy: "the driver is too old for it; a newer kernel, or another card")
         }
+        try awaitMaster()
+    }
+
+    /// Becomes master, and gives a program that is just ending, as at a restart, a second to let go.
+    private func awaitMaster() throws(DisplayError) {
+        for _ in 0..<50 {
+            if isMaster() { return }
+            // Without the right to become master there is nothing to wait for.
+            guard errno == EBUSY else { break }
+            usleep(20_000)
+        }
         try becomeMaster()
     }
 
@@ -30,7 +41,7 @@ final class Card {
 
     /// Opening makes the first one master; a later one has to be let (D-22).
     func becomeMaster() throws(DisplayError) {
-        if drmIsMaster(descriptor) != 0 || drmSetMaster(descriptor) == 0 { return }
+        if isMaster() { return }
         let code = errno
         let others = CardHolders.others(of: path)
         throw DisplayError(
@@ -40,6 +51,8 @@ final class Card {
                 : "the display is held by \(others.joined(separator: ", ")); end it, or switch to a free terminal"
         )
     }
+
+    private func isMaster() -> Bool { drmIsMaster(descriptor) != 0 || drmSetMaster(descriptor) == 0 }
 
     func dropMaster() { drmDropMaster(descriptor) }
 
