@@ -66,6 +66,11 @@ public struct AffineTransform: Hashable, Sendable {
             tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
     }
 
+    /// Whether all six numbers are finite.
+    public var isFinite: Bool {
+        a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
+    }
+
     /// The map back, or `nil` when areas collapse to nothing or a number is not finite (T-27).
     @inlinable
     public var inverted: AffineTransform? {

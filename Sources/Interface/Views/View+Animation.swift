@@ -11,15 +11,18 @@ enum AnimationBlock {
 extension View {
     /// Runs `changes`; what they change of views' layers moves there over `duration`.
     ///
-    /// Outside such a block views change at once. `completion` is called when all that was started has ended.
+    /// Outside such a block views change at once. A change while an earlier one still moves is added to it, so
+    /// that a new target keeps the speed (L-37). `completion` is called when all that was started has ended.
     public static func animate(
-        duration: Duration, timing: TimingFunction = .easeInOut, _ changes: () -> Void,
+        duration: Duration, timing: TimingFunction = .easeInOut,
+        options: AnimationOptions = AnimationOptions(), _ changes: () -> Void,
         completion: (() -> Void)? = nil
     ) {
         let outer = AnimationBlock.duration
         AnimationBlock.depth += 1
-        AnimationBlock.duration = duration
-        Transaction.run(duration: duration, timing: timing, changes, completion: completion)
+        AnimationBlock.duration = options.delay + duration
+        Transaction.run(
+            duration: duration, timing: timing, options: options, changes, completion: completion)
         AnimationBlock.duration = outer
         AnimationBlock.depth -= 1
     }

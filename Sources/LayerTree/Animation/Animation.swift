@@ -87,7 +87,8 @@ public struct AnimationAttributes {
 /// A change of a layer's properties over time; a value, so adding one to a layer copies it (L-39).
 ///
 /// Thread: main.
-public protocol Animation {
+@MainActor
+public protocol Animation: LayerAction {
     /// When it runs and what happens around it.
     var attributes: AnimationAttributes { get set }
 
@@ -98,6 +99,9 @@ public protocol Animation {
 
     /// The duration to use when none was set; `nil` for the transaction's.
     var naturalDuration: Duration? { get }
+
+    /// Takes a duration when none was set; called on the copy that a layer keeps (L-07).
+    mutating func resolveDuration(default fallback: Duration)
 }
 
 extension Animation {
@@ -115,6 +119,18 @@ extension Animation {
 
     /// Most kinds have no length of their own.
     public var naturalDuration: Duration? { nil }
+
+    /// Most kinds have nothing in them that needs one too.
+    public mutating func resolveDuration(default fallback: Duration) {
+        if duration <= .zero { duration = fallback }
+    }
+}
+
+extension Animation {
+    /// Adds the animation to the layer, for the key of the change.
+    public func run(forKey key: String, on layer: Layer, old: LayerProperties?) {
+        layer.add(self, forKey: key)
+    }
 }
 
 extension Duration {

@@ -13,6 +13,8 @@ public struct BasicAnimation<Value: Animatable>: Animation {
     public var to: Value?
     /// How far it goes.
     public var by: Value?
+    /// Whether its value is added to the one below instead of replacing it (L-37).
+    public var isAdditive = false
 
     /// Makes an animation of a property; a duration of zero means the transaction's.
     public init(
@@ -30,9 +32,11 @@ public struct BasicAnimation<Value: Animatable>: Animation {
     /// Puts the property at its place on the way.
     public func apply(to properties: inout LayerProperties, at elapsed: Duration) {
         guard let progress = attributes.progress(at: elapsed) else { return }
-        let ends = Self.ends(from: from, to: to, by: by, below: properties[keyPath: property])
         let part = attributes.timing.value(at: progress)
-        properties[keyPath: property] = ends.from.interpolated(to: ends.to, at: part)
+        properties.animate(property, adding: isAdditive) { below in
+            let ends = Self.ends(from: from, to: to, by: by, below: below)
+            return ends.from.interpolated(to: ends.to, at: part)
+        }
     }
 
     /// The two ends, of what was given and the value below.
@@ -46,5 +50,15 @@ public struct BasicAnimation<Value: Animatable>: Animation {
         case (nil, nil, let by?): (below, below.adding(by))
         case (nil, nil, nil): (below, below)
         }
+    }
+}
+
+extension LayerProperties {
+    /// Replaces a property by what `body` makes of it; or adds to it what `body` makes of nothing (L-37).
+    mutating func animate<Value: Animatable>(
+        _ property: WritableKeyPath<LayerProperties, Value>, adding isAdditive: Bool, _ body: (Value) -> Value
+    ) {
+        let below = self[keyPath: property]
+        self[keyPath: property] = isAdditive ? below.adding(body(.neutral)) : body(below)
     }
 }

@@ -12,6 +12,8 @@ public struct SpringAnimation<Value: Animatable>: Animation {
     public var from: Value?
     /// Where it ends; missing for where the layer is.
     public var to: Value?
+    /// Whether its value is added to the one below instead of replacing it (L-37).
+    public var isAdditive = false
     /// The mass at the spring's end, above 0.
     public var mass: Double
     /// How strongly the spring pulls, above 0.
@@ -67,9 +69,11 @@ public struct SpringAnimation<Value: Animatable>: Animation {
     /// Puts the property at its place on the way.
     public func apply(to properties: inout LayerProperties, at elapsed: Duration) {
         guard let progress = attributes.progress(at: elapsed) else { return }
-        let ends = BasicAnimation.ends(from: from, to: to, by: nil, below: properties[keyPath: property])
         let time = attributes.timing.value(at: progress) * attributes.duration.inSeconds
-        properties[keyPath: property] = ends.from.interpolated(to: ends.to, at: way(at: time))
+        properties.animate(property, adding: isAdditive) { below in
+            let ends = BasicAnimation.ends(from: from, to: to, by: nil, below: below)
+            return ends.from.interpolated(to: ends.to, at: way(at: time))
+        }
     }
 
     /// The part of the way at a time in seconds; may pass 1 (L-41).

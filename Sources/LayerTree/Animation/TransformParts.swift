@@ -27,6 +27,9 @@ private struct TransformParts {
 }
 
 extension AffineTransform: Animatable {
+    /// The identity.
+    public static var neutral: AffineTransform { .identity }
+
     /// The transform at a part of the way to another: scales, shear, angle (the short way) and translation
     /// each by themselves.
     public func interpolated(to other: AffineTransform, at progress: Double) -> AffineTransform {
@@ -49,6 +52,12 @@ extension AffineTransform: Animatable {
     /// The map that leads from the other to this one; this one itself when the other is singular.
     public func subtracting(_ other: AffineTransform) -> AffineTransform {
         other.inverted.map { $0.then(self) } ?? self
+    }
+
+    /// The root of the summed squares of the differences of all six numbers.
+    public func distance(to other: AffineTransform) -> Double {
+        let turning = hypot(hypot(other.a - a, other.b - b), hypot(other.c - c, other.d - d))
+        return hypot(turning, hypot(other.tx - tx, other.ty - ty))
     }
 
     /// How much longer a horizontal line becomes; setting it scales both axes to that factor.

@@ -299,11 +299,13 @@ extension LayerHost {
             node.contentsDamage = node.contentsDamage.map { $0.union(part) } ?? part
             layer.state.contentsDamage = nil
         }
+        node.timing = layer.timing
         if layer.state.animationsChanged {
             layer.state.animationsChanged = false
+            let local = layer.localTime(at: time)
             for animation in layer.attached {
-                animation.begin(at: time)
-                animation.noteStart(at: time)
+                animation.begin(at: local)
+                animation.noteStart(at: local)
             }
             node.animations = layer.attached
             tree.noteAnimations(of: node)

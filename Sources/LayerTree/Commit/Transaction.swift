@@ -18,6 +18,7 @@ public enum Transaction {
         var disablesActions: Bool?
         var duration: Duration?
         var timing: TimingFunction?
+        var options: AnimationOptions?
         var isAnimationBlock = false
         var group: CompletionGroup?
     }
@@ -65,12 +66,15 @@ public enum Transaction {
     ///
     /// `completion` is called once, later, when the last animation has ended or was taken away (L-08).
     /// A duration of zero, or less, changes without animation, and so does a surrounding
-    /// `withoutAnimation`.
+    /// `withoutAnimation`. On views' layers the animation of a change is added to those that run, so that a new
+    /// target keeps the speed (L-37); on other layers it replaces the one of the same property.
     public static func run(
         duration: Duration = .milliseconds(250), timing: TimingFunction = .standard,
-        _ changes: () -> Void, completion: (() -> Void)? = nil
+        options: AnimationOptions = AnimationOptions(), _ changes: () -> Void,
+        completion: (() -> Void)? = nil
     ) {
         begin()
+        levels[levels.count - 1].options = options
         levels[levels.count - 1].duration = duration
         levels[levels.count - 1].timing = timing
         levels[levels.count - 1].isAnimationBlock = true
@@ -104,6 +108,34 @@ public enum Transaction {
     public static var animationTiming: TimingFunction {
         get { find(\.timing) ?? .standard }
         set { levels[levels.count - 1].timing = newValue }
+    }
+
+    /// Whether an implicit animation replaces the one that runs, whatever the layer.
+    static var beginsFromCurrentState: Bool { find(\.options)?.beginsFromCurrentState ?? false }
+
+    /// An implicit animation with the settings in force.
+    static func animation<Value: Animatable>(
+        of property: WritableKeyPath<LayerProperties, Value>, from: Value, to: Value?, isAdditive: Bool
+    ) -> any Animation {
+        let options = find(\.options) ?? AnimationOptions()
+        var attributes = AnimationAttributes()
+        attributes.duration = animationDuration
+        attributes.timing = animationTiming
+        attributes.delay = options.delay
+        if options.delay > .zero { attributes.fillMode = .backwards }
+        attributes.repeatCount = options.repeatCount
+        attributes.autoreverses = options.autoreverses
+        if let curve = options.spring {
+            var spring = curve.animation(of: property, duration: attributes.duration)
+            (spring.from, spring.to, spring.isAdditive) = (from, to, isAdditive)
+            attributes.timing = .linear
+            spring.attributes = attributes
+            return spring
+        }
+        var basic = BasicAnimation(property, from: from, to: to)
+        basic.isAdditive = isAdditive
+        basic.attributes = attributes
+        return basic
     }
 
     /// Sets the block to call once the animations added from here on in this level are over (L-08).

@@ -8,9 +8,7 @@ extension Layer {
     public func add(_ animation: any Animation, forKey key: String? = nil) {
         guard isWritable else { return }
         var copy = animation
-        if copy.duration <= .zero {
-            copy.duration = copy.naturalDuration ?? Transaction.durationForAnimations
-        }
+        copy.resolveDuration(default: copy.naturalDuration ?? Transaction.durationForAnimations)
         if let key { removeAnimation(forKey: key) }
         attached.append(AttachedAnimation(copy, key: key, group: Transaction.group))
         state.animationsChanged = true
@@ -42,6 +40,7 @@ extension Layer {
 
     /// Ends the animations whose time is over, and notes those that have begun.
     func reapAnimations(at time: Instant) {
+        let time = localTime(at: time)
         var ended = false
         for animation in attached where !animation.hasEnded {
             animation.noteStart(at: time)
@@ -55,14 +54,15 @@ extension Layer {
         markChanged()
     }
 
-    /// When the next of the animations begins or ends.
+    /// When, in the loop's time, the next of the animations begins or ends; `nil` while the layer's time stands.
     func nextAnimationMoment(after time: Instant) -> Instant? {
+        let time = localTime(at: time)
         var next: Instant?
         for animation in attached where !animation.hasEnded {
             guard let start = animation.start else { continue }
             guard let moment = time < start ? start : animation.end else { continue }
             next = min(next ?? moment, moment)
         }
-        return next
+        return next.flatMap { outerTime(of: $0) }
     }
 }

@@ -24,7 +24,7 @@ extension Layer {
     public func displayIfNeeded() {
         guard state.needsDisplay, !model.isHidden, !model.bounds.isEmpty else { return }
         state.needsDisplay = false
-        display()
+        if delegate?.display(self) != true { display() }
     }
 
     /// The largest side of a bitmap that a layer draws into; larger layers are drawn coarser.
@@ -47,6 +47,7 @@ extension Layer {
         let isPart = fits && !dirtyRect.contains(whole)
         let bitmap: Bitmap
         if fits, let kept { bitmap = kept } else { bitmap = Bitmap(width: width, height: height) }
+        delegate?.willDraw(self)
         let canvas = Canvas(bitmap, scale: scale, origin: model.bounds.origin)
         if isPart {
             canvas.clip(to: Self.onWholePixels(dirtyRect.intersection(whole), scale, whole.origin))
@@ -55,6 +56,7 @@ extension Layer {
             bitmap.clear()
         }
         draw(in: canvas)
+        delegate?.draw(self, in: canvas)
         canvas.finish()
         model.contents = bitmap
         model.contentsScale = scale

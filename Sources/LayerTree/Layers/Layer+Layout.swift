@@ -31,6 +31,7 @@ extension Layer {
         state.needsLayout = false
         state.isInLayout = true
         layoutSublayers()
+        delegate?.layoutSublayers(of: self)
         state.isInLayout = false
         return true
     }

@@ -11,6 +11,7 @@ extension Layer {
         let copy = Layer()
         copy.model = shown
         copy.original = self
+        copy.timing = timing
         copy.name = name
         return copy
     }

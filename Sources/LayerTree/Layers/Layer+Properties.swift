@@ -48,10 +48,7 @@ extension Layer {
     public var transform: AffineTransform {
         get { model.transform }
         set {
-            let sum = newValue.a + newValue.b + newValue.c + newValue.d + newValue.tx + newValue.ty
-            if isUsable(sum.isFinite, "transform") {
-                set(\.transform, "transform", newValue)
-            }
+            if isUsable(newValue.isFinite, "transform") { set(\.transform, "transform", newValue) }
         }
     }
 
@@ -121,6 +118,7 @@ extension Layer {
             model.isHidden = newValue
             if !newValue && state.needsDisplay { host?.queueDisplay(self) }
             markChanged()
+            if host != nil { runOrderAction(newValue ? "onOrderOut" : "onOrderIn") }
         }
     }
 
@@ -196,28 +194,30 @@ extension Layer {
         return isWritable
     }
 
-    /// Stores a value, and adds the implicit animation that the settings in force ask for (L-04).
+    /// Stores a value, and runs the action that the settings in force ask for (L-04): looked for before the value
+    /// is stored, run after it (L-06).
     private func set<Value: Animatable>(
         _ property: WritableKeyPath<LayerProperties, Value>, _ key: String, _ value: Value
     ) {
-        guard model[keyPath: property] != value else { return }
-        let animates = animatesImplicitly
-        let shown = animates ? presentedProperties?[keyPath: property] : nil
+        let old = model[keyPath: property]
+        guard old != value else { return }
+        let answer = Transaction.disableActions ? .nothing : action(forKey: key)
+        if case .nothing = answer {
+            model[keyPath: property] = value
+            return markChanged()
+        }
+        let shown = presentedProperties
         model[keyPath: property] = value
         markChanged()
-        guard animates, let shown else { return }
-        if shown == value {
-            removeAnimation(forKey: key)
-        } else {
-            let animation = BasicAnimation(
-                property, from: shown, duration: Transaction.animationDuration,
-                timing: Transaction.animationTiming)
-            add(animation, forKey: key)
+        switch answer {
+        case .run(let action): action.run(forKey: key, on: self, old: shown)
+        case .animate: animate(property, key, from: old, shown: shown?[keyPath: property])
+        case .nothing: break
         }
     }
 
     /// Whether a change now is animated by itself; never before the layer's first commit (L-60).
-    private var animatesImplicitly: Bool {
+    var animatesImplicitly: Bool {
         guard node?.isCommitted ?? false, implicitActions != .never, !Transaction.disableActions else {
             return false
         }

@@ -83,6 +83,7 @@ extension Layer {
             state.isQueuedForCommit = false
             state.childrenChanged = true
             host.queueCommit(self)
+            if !model.isHidden { runOrderAction("onOrderIn") }
         }
         if state.needsLayout { host.queueLayout(self) }
         if state.needsDisplay { host.queueDisplay(self) }
@@ -91,6 +92,7 @@ extension Layer {
 
     /// Leaves the host's commits, with all sublayers; what it showed goes with the superlayer's commit.
     func leaveHost() {
+        if !model.isHidden { runOrderAction("onOrderOut") }
         removeAllAnimations()
         host = nil
         node = nil

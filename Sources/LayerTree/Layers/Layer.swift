@@ -31,6 +31,7 @@ open class Layer {
     /// The model behind a presentation layer.
     var original: Layer?
     var attached: [AttachedAnimation] = []
+    var timing = LayerTiming()
     var state = LayerState()
     /// What must be drawn anew, in the layer's own coordinates; counts while `needsDisplay` does.
     var dirtyRect = Rect.zero
@@ -39,6 +40,12 @@ open class Layer {
     public var name: String?
     /// Which changes are animated by themselves.
     public var implicitActions = ImplicitActions.always
+    /// Who is asked before the layer itself.
+    public weak var delegate: (any LayerDelegate)?
+    /// Actions of this layer, by the property's name, `onOrderIn` or `onOrderOut` (L-05).
+    public var actions: [String: ActionAnswer] = [:]
+    /// Actions shared with other layers, asked after `actions`.
+    public var style: LayerStyle?
     /// Whether another size of the bounds draws the layer anew (L-17).
     public var needsDisplayOnBoundsChange = false
 
@@ -66,6 +73,13 @@ open class Layer {
     ///
     /// Override it to set `contents` otherwise.
     open func display() { drawContents() }
+
+    /// The class's action for a key; asked when neither delegate, `actions` nor `style` has an answer (L-05).
+    ///
+    /// By itself: the implicit animation of what changes bit by bit, as `implicitActions` says.
+    open func defaultAction(forKey key: String) -> ActionAnswer? {
+        animatesImplicitly && Self.animatableKeys.contains(key) ? .animate : nil
+    }
 }
 
 /// What waits to be done for a layer.

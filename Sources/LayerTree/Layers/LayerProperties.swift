@@ -71,6 +71,21 @@ public struct LayerProperties {
     /// The values of a new layer.
     public init() {}
 
+    /// Moves what animations may have carried out of its range back into it; what is no number becomes `other`'s.
+    ///
+    /// A spring passes its end, a sum of additive animations may lie anywhere.
+    mutating func limit(or other: LayerProperties) {
+        if !bounds.isFinite { bounds = other.bounds }
+        bounds.size = Size(max(bounds.width, 0), max(bounds.height, 0))
+        if !position.isFinite { position = other.position }
+        if !anchorPoint.isFinite { anchorPoint = other.anchorPoint }
+        if !transform.isFinite { transform = other.transform }
+        if !zPosition.isFinite { zPosition = other.zPosition }
+        cornerRadius = cornerRadius.isFinite ? max(cornerRadius, 0) : other.cornerRadius
+        borderWidth = borderWidth.isFinite ? max(borderWidth, 0) : other.borderWidth
+        opacity = opacity.isFinite ? min(max(opacity, 0), 1) : other.opacity
+    }
+
     /// From the layer's own coordinates to its superlayer's (L-20).
     public var mapToSuperlayer: AffineTransform {
         let anchor = Point(

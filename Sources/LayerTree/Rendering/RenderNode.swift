@@ -10,6 +10,8 @@ final class RenderNode {
     /// The values at the last commit.
     var committed: LayerProperties
     var animations: [AttachedAnimation] = []
+    /// How the layer's time goes by that of the layer above; as at the last commit.
+    var timing = LayerTiming()
     /// Whether the layer itself was in a commit: before it nothing shows, and nothing animates (L-60).
     var isCommitted = false
     weak var parent: RenderNode?
@@ -52,9 +54,21 @@ final class RenderNode {
     /// The values at a moment; an animation that ends then shows no more (L-13).
     func properties(at time: Instant) -> LayerProperties {
         var properties = committed
+        guard !animations.isEmpty else { return properties }
+        let time = layerTime(at: time)
         for animation in animations { animation.apply(to: &properties, at: time) }
+        properties.limit(or: committed)
         return properties
     }
+
+    /// The layer's own time at a moment of the host's (L-32).
+    func layerTime(at time: Instant) -> Instant {
+        let outer = parent?.layerTime(at: time) ?? time
+        return timing.isDefault ? outer : timing.local(outer)
+    }
+
+    /// Whether neither this layer's time nor one above stands still.
+    var isTimeRunning: Bool { timing.speed > 0 && (parent?.isTimeRunning ?? true) }
 
     /// The children, back to front.
     var inDrawingOrder: [RenderNode] { byDepth.isEmpty ? children : byDepth }

@@ -54,7 +54,11 @@ final class RenderTree {
 
     /// Whether frames differ from one to the next at a moment.
     func isMoving(at time: Instant) -> Bool {
-        animated.contains { $0.animations.contains { $0.isMoving(at: time) } }
+        animated.contains { node in
+            guard node.isTimeRunning else { return false }
+            let local = node.layerTime(at: time)
+            return node.animations.contains { $0.isMoving(at: local) }
+        }
     }
 
     /// Takes over a layer's children; what left is damage.
