@@ -10,7 +10,8 @@ import Testing
 /// Another terminal is shown while the application runs.
 @MainActor
 @Suite struct TerminalSwitchTests {
-    @Test("T-17 D-16 what is held is cancelled, what is typed elsewhere is not heard, and then all works again")
+    @Test(
+        "T-17 D-16 what is held is cancelled, what is typed elsewhere is not heard, and then all works again")
     func switched() throws {
         let loop = Loop.current
         loop.clock = .virtual(VirtualClock(start: Instant(nanoseconds: 1_000_000_000)))
@@ -37,7 +38,9 @@ import Testing
             defer { heard = [] }
             return heard
         }
-        func signal(_ number: CInt) { pthread_kill(pthread_self(), penstock_first_realtime_signal() + number) }
+        func signal(_ number: CInt) {
+            pthread_kill(pthread_self(), penstock_first_realtime_signal() + number)
+        }
         let keyboard = Device(id: DeviceID(rawValue: 1), name: "keyboard", capabilities: .keyboard)
         func key(_ code: UInt32, _ phase: KeyEvent.Phase) {
             seat.post(
