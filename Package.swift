@@ -95,7 +95,10 @@ let package = Package(
 
         tests(
             "ApplicationTests",
-            ["CLinux", "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
+            [
+                "CLinux", "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display",
+                "Interface",
+            ]),
         tests("AssumptionTests", ["CLinux"]),
         tests(
             "DemoTests",
