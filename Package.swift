@@ -29,15 +29,17 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
+/// What an app or its tests may import, each a product of its name.
+let modules = [
+    "Penstock", "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface",
+    "Harness",
+]
+
 let package = Package(
     name: "Penstock",
     products: [
-        .library(name: "Penstock", targets: ["Penstock"]),
-        .library(name: "EventLoop", targets: ["EventLoop"]),
-        .library(name: "InputBridge", targets: ["InputBridge"]),
-        .library(name: "LayerTree", targets: ["LayerTree"]),
-        .executable(name: "demo", targets: ["Demo"]),
-    ],
+        .executable(name: "demo", targets: ["Demo"])
+    ] + modules.map { .library(name: $0, targets: [$0]) },
     targets: [
         // The system's C, one target a library; the arrow points up this list only.
         .target(name: "CLinux"),

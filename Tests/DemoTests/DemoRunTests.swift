@@ -152,16 +152,18 @@ import Testing
     }
 
     @Test(
-        "on a turned panel a finger hits what it sees",
+        "on a turned panel a finger hits what it sees, also in a recording that was made on another one",
         arguments: [
-            ("0", "800x480", "0.1125,0.2875"), ("90", "480x800", "0.7125,0.1125"),
-            ("180", "800x480", "0.8875,0.7125"), ("270", "480x800", "0.2875,0.8875"),
-        ])
-    func rotations(_ degrees: String, _ size: String, _ place: String) throws {
+            ("0", "0.1125,0.2875"), ("90", "0.7125,0.1125"), ("180", "0.8875,0.7125"),
+            ("270", "0.2875,0.8875"),
+        ], [("0", "800x480"), ("90", "480x800"), ("180", "800x480"), ("270", "480x800")])
+    func rotations(_ recorded: (String, String), _ shown: (String, String)) throws {
         let demo = try DemoProcess()
+        let (degrees, size) = shown
+        let place = recorded.1
         let tap = """
             penstock-recording 1
-            display 800.0x480.0 scale=1.0 rotation=0
+            display 800.0x480.0 scale=1.0 rotation=\(recorded.0)
             0.000000000 added 1 "Screen" touch
             0.100000000 touch 1 1:began:\(place)
             0.200000000 touch 1 1:ended:\(place)

@@ -78,12 +78,14 @@ extension ApplicationRun {
         }
     }
 
-    static func recorder(_ options: LaunchOptions, _ stage: Stage) throws(StartFailure) -> InputRecorder? {
+    static func recorder(
+        _ options: LaunchOptions, _ stage: Stage, _ recording: InputRecording?
+    ) throws(StartFailure) -> InputRecorder? {
         guard let path = options.record else { return nil }
         do throws(InputError) {
             return try InputRecorder(
                 path: path, loop: stage.loop, display: stage.size, scale: options.scale,
-                rotation: options.rotation)
+                rotation: recording?.rotation ?? options.rotation)
         } catch {
             throw StartFailure(error, isDevice: false)
         }

@@ -60,7 +60,7 @@ package final class ApplicationRun {
         stage = Stage(loop: loop, display: display, scale: options.scale, rotation: options.rotation)
         do throws(StartFailure) {
             pictures = try Self.pictures(plan)
-            recorder = try Self.recorder(options, stage)
+            recorder = try Self.recorder(options, stage, recording)
         } catch {
             stage.close()
             console?.close()
@@ -70,7 +70,7 @@ package final class ApplicationRun {
         loop.trace = trace
         if let seat {
             seat.onReplayEnd = { [weak self] in self?.replayEnded() }
-            stage.connect(seat)
+            stage.connect(seat, panel: recording?.rotation)
         }
         stage.dispatcher?.recorder = recorder
     }

@@ -33,7 +33,7 @@ extension LaunchOptions.Option {
     fileprivate var explanation: [String] {
         switch self {
         case .display: ["where the frames go; auto: the console where it can be had, else headless"]
-        case .size: ["headless: pixels of the picture before rotation; a screen has its own"]
+        case .size: ["headless: pixels of the picture as it is written; a screen has its own"]
         case .scale: ["pixels a point (default 1)"]
         case .rotation: ["turns the picture clockwise by as many degrees (default 0)"]
         case .input:
@@ -41,7 +41,11 @@ extension LaunchOptions.Option {
                 "where the events come from; auto: the devices of the console,",
                 "or, headless, the recording that ships with the app",
             ]
-        case .replay: ["plays a recording instead of listening to devices"]
+        case .replay:
+            [
+                "plays a recording instead of listening to devices, as fast as it was made;",
+                "with --virtual-time at once",
+            ]
         case .record: ["writes what the devices send"]
         case .virtualTime: ["headless: jumps to the next deadline instead of sleeping"]
         case .trace: ["writes the turns of the loop, for Perfetto or chrome://tracing"]

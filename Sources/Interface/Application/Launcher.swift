@@ -33,7 +33,7 @@ package struct Launcher<App: Application> {
             return try run(first, options)
         } catch {
             guard let instead, error.isMissingConsole else { return failed(error) }
-            Terminal.say("\(program): headless, for there is no console: \(error.reason)\n")
+            Terminal.say("\(program): no console here, so it plays headless (\(error.reason))\n")
             do throws(StartFailure) {
                 return try run(instead, options)
             } catch {

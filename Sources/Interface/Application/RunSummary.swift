@@ -66,7 +66,8 @@ extension ApplicationRun {
                 "\(counts.read) events read, \(counts.folded) folded, \(counts.dispatched) dispatched")
         }
         line("gestures", gestures)
-        line("output", "\(stage.host.commits) commits, \(display.framesPresented) frames")
+        let commits = words(stage.host.commits, "commit", "commits")
+        line("output", "\(commits), \(words(display.framesPresented, "frame", "frames"))")
         let real = Duration.nanoseconds(RealTime.now - realStart).text
         let played = start.duration(to: loop.now).text
         line("time", plan.isVirtual ? "\(played) virtual, took \(real)" : played)
@@ -89,15 +90,16 @@ extension ApplicationRun {
         }
     }
 
+    private func words(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(count) \(count == 1 ? one : many)"
+    }
+
     private var gestures: String {
         let counts = stage.router.gestureCounts
-        func words(_ count: Int, _ one: String, _ many: String) -> String? {
-            count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
-        }
         let parts = [
-            words(counts.taps, "tap", "taps"), words(counts.pans, "pan", "pans"),
-            words(counts.longPresses, "long press", "long presses"), words(counts.others, "other", "others"),
-        ].compactMap(\.self)
+            (counts.taps, "tap", "taps"), (counts.pans, "pan", "pans"),
+            (counts.longPresses, "long press", "long presses"), (counts.others, "other", "others"),
+        ].filter { $0.0 > 0 }.map(words)
         return parts.isEmpty ? "none recognized" : parts.joined(separator: ", ") + " recognized"
     }
 }

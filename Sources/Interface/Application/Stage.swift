@@ -54,8 +54,11 @@ package final class Stage {
     }
 
     /// Gives the stage its input.
-    package func connect(_ seat: InputSeat) {
-        let mapping = OutputMapping(size: size, rotation: rotation)
+    ///
+    /// `panel` is how the seat's devices lie on the display, in place of the display's own rotation: a recording
+    /// was made on a display of its own, and what was hit there shall be hit here.
+    package func connect(_ seat: InputSeat, panel: Rotation? = nil) {
+        let mapping = OutputMapping(size: size, rotation: panel ?? rotation)
         dispatcher = InputDispatcher(seat: seat, loop: loop, mapping: mapping) { [weak self] event in
             guard let self, intercept?(event) != true else { return }
             router.handle(event)

@@ -1,4 +1,4 @@
-import InputEvents
+public import InputEvents
 import LayerTree
 
 /// The root of a tree of views, and where keys go in it.
@@ -22,6 +22,12 @@ open class Window: View {
     public private(set) final weak var firstResponder: Responder?
 
     private weak var content: View?
+
+    /// Makes a window with the theme's background.
+    public override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        layer.backgroundColor = Theme.current.background
+    }
 
     /// Makes a window with one view that fills it.
     public convenience init(_ content: () -> View) {

@@ -1,0 +1,6 @@
+import Gate
+import Penstock
+
+@main struct Turnstile: Application {
+    var body: some WindowContent { Window { Gate() } }
+}
