@@ -43,6 +43,7 @@ let package = Package(
     targets: [
         // The system's C, one target a library; the arrow points up this list only.
         .target(name: "CLinux"),
+        .target(name: "CKernels"),
         library("CLibinput", "libinput", "libinput-dev"),
         library("CLibudev", "libudev", "libudev-dev"),
         library("CXKBCommon", "xkbcommon", "libxkbcommon-dev"),
@@ -54,7 +55,7 @@ let package = Package(
         module("EventLoop", ["CLinux"]),
         module("InputEvents", [], settings: [.strictMemorySafety()]),
         module("InputBridge", ["EventLoop", "InputEvents", "CLinux", "CLibinput", "CLibudev", "CXKBCommon"]),
-        module("Graphics", ["InputEvents", "CCairo", "CPangoCairo", "CPNG"]),
+        module("Graphics", ["InputEvents", "CKernels", "CCairo", "CPangoCairo", "CPNG"]),
         module("LayerTree", ["EventLoop", "InputEvents", "Graphics"]),
         module("Display", ["EventLoop", "InputEvents", "Graphics", "LayerTree", "CLinux", "CDRM"]),
         module(

@@ -57,35 +57,41 @@ package struct BitmapSampler {
 
     /// Writes the samples for the pixels `columns` of row `y` of the target.
     ///
-    /// Exact where the map is one of whole pixels, else bilinear; beyond the edges their pixels repeat.
-    package func row(_ y: Int, _ columns: Range<Int>, into pixels: UnsafeMutablePointer<UInt32>) {
-        let right = bitmap.width - 1, bottom = bitmap.height - 1
+    /// Exact where the map is one of whole pixels, else bilinear; beyond the edges their pixels repeat. `scratch`
+    /// must hold as many pixels as the bitmap has columns.
+    package func row(
+        _ y: Int, _ columns: Range<Int>, into pixels: UnsafeMutablePointer<UInt32>,
+        scratch: UnsafeMutablePointer<UInt32>
+    ) {
+        guard !columns.isEmpty else { return }
         if let exact {
+            let right = bitmap.width - 1, bottom = bitmap.height - 1
             for x in columns {
                 let u = exact.x + exact.xx * x + exact.xy * y, v = exact.y + exact.yx * x + exact.yy * y
                 pixels[x - columns.lowerBound] = bitmap.row(min(max(v, 0), bottom))[min(max(u, 0), right)]
             }
             return
         }
-        for x in columns {
-            let p = back.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
-            let u = min(max(p.x - 0.5, 0), Double(right)), v = min(max(p.y - 0.5, 0), Double(bottom))
-            let left = Int(u), top = Int(v)
-            let fx = UInt32((u - Double(left)) * 256), fy = UInt32((v - Double(top)) * 256)
-            let upper = bitmap.row(top), lower = bitmap.row(min(top + 1, bottom))
-            let next = min(left + 1, right)
-            pixels[x - columns.lowerBound] = Self.mix(
-                Self.mix(upper[left], upper[next], fx), Self.mix(lower[left], lower[next], fx), fy)
+        let line = line(y)
+        if line.dv == 0 {
+            SampleSpans.sampleStraight(bitmap, line, columns, into: pixels, scratch: scratch)
+        } else {
+            SampleSpans.sample(bitmap, line, columns, into: pixels)
         }
     }
 
-    /// Two pixels mixed, `part / 256` of the second; two channels at a time.
-    @inline(__always)
-    private static func mix(_ a: UInt32, _ b: UInt32, _ part: UInt32) -> UInt32 {
-        if a == b { return a }
-        let rest = 256 &- part
-        let low = ((a & 0x00ff_00ff) &* rest &+ (b & 0x00ff_00ff) &* part) >> 8 & 0x00ff_00ff
-        let high = ((a >> 8 & 0x00ff_00ff) &* rest &+ (b >> 8 & 0x00ff_00ff) &* part) & 0xff00_ff00
-        return low | high
+    /// How many columns the bitmap has, and so the scratch memory.
+    package var scratchWidth: Int { bitmap.width }
+
+    private func line(_ y: Int) -> SampleSpans.Line {
+        // The middle of target pixel (0, y), from the middle of pixel (0, 0) of the bitmap. Steps and places are
+        // limited so that no sum over a row leaves 64 bits.
+        func fixed(_ value: Double, _ limit: Double) -> Int64 {
+            Int64(max(min(value, limit), -limit) * 4_294_967_296)
+        }
+        let start = back.apply(Point(0.5, Double(y) + 0.5))
+        return SampleSpans.Line(
+            u: fixed(start.x - 0.5, 5e8), v: fixed(start.y - 0.5, 5e8), du: fixed(back.a, 16_384),
+            dv: fixed(back.b, 16_384))
     }
 }

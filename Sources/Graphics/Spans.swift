@@ -1,10 +1,17 @@
+import CKernels
 import Glibc
 
 /// Work on runs of premultiplied pixels, each result depending on its own pixel only.
 ///
-/// So a part drawn by itself has the same bytes as in the whole. Blending is done on the sRGB values as
-/// they are, 8 bits a channel, each product rounded to nearest.
+/// So a part drawn by itself has the same bytes as in the whole. Blending is done on the sRGB values as they are,
+/// 8 bits a channel, each product rounded to nearest. Each operation is written three times, with the same bytes
+/// as result: with AVX2 (CKernels) where the processor has it, four pixels at a time for any processor
+/// (SpanVectors), and pixel by pixel for what is left of a run.
 package enum Spans {
+    /// Whether AVX2 is used; off with `PENSTOCK_KERNELS=baseline`, for tests.
+    package static let usesAVX2 =
+        penstock_has_avx2() != 0 && getenv("PENSTOCK_KERNELS").map { strcmp($0, "baseline") != 0 } ?? true
+
     /// `a * b / 255`, rounded to nearest, for both in 0...255.
     @inline(__always)
     package static func multiply(_ a: UInt32, _ b: UInt32) -> UInt32 {
@@ -43,8 +50,10 @@ package enum Spans {
     package static func over(_ row: UnsafeMutablePointer<UInt32>, count: Int, pixel: UInt32) {
         let rest = 255 - pixel >> 24
         if rest == 0 { return fill(row, count: count, with: pixel) }
-        if pixel == 0 { return }
-        var x = 0
+        guard pixel != 0, count > 0 else { return }
+        var x =
+            usesAVX2
+            ? penstock_over_pixel(row, count, pixel) : SpanVectors.over(row, count: count, pixel: pixel)
         while x < count {
             row[x] = pixel &+ scale(row[x], by: rest)
             x &+= 1
@@ -55,7 +64,11 @@ package enum Spans {
     package static func over(
         _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>, alpha: UInt32
     ) {
-        var x = 0
+        guard count > 0 else { return }
+        var x =
+            usesAVX2
+            ? penstock_over(row, source, count, alpha)
+            : SpanVectors.over(row, count: count, source: source, alpha: alpha)
         while x < count {
             let pixel = scale(source[x], by: alpha)
             if pixel >= 0xff00_0000 {
@@ -80,7 +93,11 @@ extension Spans {
     package static func over(
         _ row: UnsafeMutablePointer<UInt32>, count: Int, pixel: UInt32, coverage: UnsafePointer<UInt8>
     ) {
-        var x = 0
+        guard count > 0 else { return }
+        var x =
+            usesAVX2
+            ? penstock_over_mask(row, count, pixel, coverage)
+            : SpanVectors.over(row, count: count, pixel: pixel, coverage: coverage)
         while x < count {
             let part = UInt32(coverage[x])
             if part != 0 { row[x] = over(scale(pixel, by: part), row[x]) }
@@ -93,7 +110,11 @@ extension Spans {
         _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>,
         coverage: UnsafePointer<UInt8>, alpha: UInt32
     ) {
-        var x = 0
+        guard count > 0 else { return }
+        var x =
+            usesAVX2
+            ? penstock_over_masked(row, source, count, coverage, alpha)
+            : SpanVectors.over(row, count: count, source: source, coverage: coverage, alpha: alpha)
         while x < count {
             let part = multiply(UInt32(coverage[x]), alpha)
             if part != 0 && source[x] != 0 { row[x] = over(scale(source[x], by: part), row[x]) }

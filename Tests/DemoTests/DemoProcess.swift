@@ -12,6 +12,8 @@ final class DemoProcess {
 
     /// The folder in which it runs; removed with this object.
     let folder: String
+    /// Variables that it sees beside those of the tests, as `NAME=VALUE`.
+    var environment: [String] = []
 
     init() throws {
         var name = Array("/tmp/penstock-demo-XXXXXX".utf8CString)
@@ -36,7 +38,7 @@ final class DemoProcess {
         posix_spawn_file_actions_addopen(&actions, 1, output, flags, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, complaints, flags, 0o600)
         // `env` changes the folder and becomes the demo, in the same process.
-        let words = ["env", "-C", folder, program]
+        let words = ["env", "-C", folder] + environment + [program]
         var strings: [UnsafeMutablePointer<CChar>?] = (words + arguments).map { strdup($0) }
         strings.append(nil)
         defer { for string in strings { free(string) } }

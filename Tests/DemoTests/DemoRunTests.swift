@@ -2,9 +2,12 @@ import Glibc
 import Testing
 
 @Suite struct DemoRunTests {
-    @Test("the shipped session gives the same pictures and the same trace each time")
-    func sameBytes() throws {
+    @Test(
+        "the shipped session gives the same pictures and the same trace each time, whichever kernels draw",
+        arguments: [[], ["PENSTOCK_KERNELS=baseline"]])
+    func sameBytes(environment: [String]) throws {
         let first = try DemoProcess(), second = try DemoProcess()
+        second.environment = environment
         let (a, b) = (try first.run("--display", "headless"), try second.run("--display", "headless"))
         #expect(a.status == 0, "\(a.complaints)")
         #expect(b.status == 0)

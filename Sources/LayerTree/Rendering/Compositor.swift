@@ -150,6 +150,7 @@ final class Compositor {
             a: rect.width / Double(bitmap.width), b: 0, c: 0, d: rect.height / Double(bitmap.height),
             tx: rect.minX, ty: rect.minY)
         guard let sampler = BitmapSampler(bitmap, map: stretch.then(node.map)) else { return }
+        guard let mixed = scratch.sourceRow(width: sampler.scratchWidth).baseAddress else { return }
         if let box = sampler.snappedBox {
             let area = area.intersection(node.box).intersection(
                 PixelRect(x: box.x, y: box.y, width: box.width, height: box.height))
@@ -158,7 +159,7 @@ final class Compositor {
                 if sampler.isStraight {
                     Spans.over(target, count: area.width, source: sampler.span(y, from: area.x), alpha: alpha)
                 } else {
-                    sampler.row(y, area.x..<area.right, into: row)
+                    sampler.row(y, area.x..<area.right, into: row, scratch: mixed)
                     Spans.over(target, count: area.width, source: row, alpha: alpha)
                 }
             }
@@ -168,7 +169,7 @@ final class Compositor {
         let area = area.intersection(node.box)
         guard !area.isEmpty else { return }
         for y in area.y..<area.bottom {
-            sampler.row(y, area.x..<area.right, into: row)
+            sampler.row(y, area.x..<area.right, into: row, scratch: mixed)
             compose(shape, y, row, surface, area, alpha)
         }
     }

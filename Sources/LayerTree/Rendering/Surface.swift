@@ -38,7 +38,10 @@ final class Scratch {
     private(set) var innerCoverage = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
     private(set) var row = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 0)
 
+    private var source = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 0)
+
     isolated deinit {
+        source.deallocate()
         for buffer in buffers { buffer.deallocate() }
         coverage.deallocate()
         innerCoverage.deallocate()
@@ -54,6 +57,15 @@ final class Scratch {
         coverage = .allocate(capacity: width)
         innerCoverage = .allocate(capacity: width)
         row = .allocate(capacity: width)
+    }
+
+    /// A row of a picture that is `width` pixels wide, kept for the next time.
+    func sourceRow(width: Int) -> UnsafeMutableBufferPointer<UInt32> {
+        if source.count < width {
+            source.deallocate()
+            source = .allocate(capacity: width)
+        }
+        return source
     }
 
     /// Lends transparent pixels for an area while `body` runs; calls nest.

@@ -1,0 +1,2 @@
+// Header-only; a C target needs one source.
+#include "CKernels.h"
