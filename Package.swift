@@ -95,6 +95,9 @@ let package = Package(
         executable("readme-example", ["Penstock"], path: "Tests/ReadmeExample"),
 
         executable("loop-bench", ["CCounters", "CLinux", "EventLoop"], path: "Benchmarks/LoopBench"),
+        executable(
+            "raster-bench", ["EventLoop", "InputEvents", "Graphics", "LayerTree"],
+            path: "Benchmarks/RasterBench"),
 
         tests(
             "ApplicationTests",

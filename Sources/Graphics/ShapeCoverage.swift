@@ -31,6 +31,18 @@ package struct ShapeCoverage {
         }
     }
 
+    /// Those of `columns` that the shape may touch in row `y`: the others are not covered.
+    package func touched(_ y: Int, _ columns: Range<Int>) -> Range<Int> {
+        switch kind {
+        case .aligned(let rect, _):
+            let first = Self.limited(rect.minX.rounded(.down)), last = Self.limited(rect.maxX.rounded(.up))
+            return (first..<max(first, last)).clamped(to: columns)
+        case .mapped(let back, let rect, let radius):
+            return Self.mappedColumns(back, rect, radius, y).touched.clamped(to: columns)
+        case .nothing: return columns.lowerBound..<columns.lowerBound
+        }
+    }
+
     /// Writes the coverage, 0...255, of the pixels `columns` of row `y`; the first goes to `values[0]`.
     ///
     /// Pixels in the returned range are wholly covered; their values are not written.
@@ -48,7 +60,17 @@ package struct ShapeCoverage {
             }
             return solid
         case .mapped(let back, let rect, let radius):
-            for x in columns { values[x - columns.lowerBound] = Self.mapped(back, rect, radius, x, y) }
+            let spans = Self.mappedColumns(back, rect, radius, y)
+            let touched = spans.touched.clamped(to: columns), solid = spans.solid.clamped(to: touched)
+            for x in columns.lowerBound..<touched.lowerBound { values[x - columns.lowerBound] = 0 }
+            for x in touched.lowerBound..<solid.lowerBound {
+                values[x - columns.lowerBound] = Self.mapped(back, rect, radius, x, y)
+            }
+            for x in solid.upperBound..<touched.upperBound {
+                values[x - columns.lowerBound] = Self.mapped(back, rect, radius, x, y)
+            }
+            for x in touched.upperBound..<columns.upperBound { values[x - columns.lowerBound] = 0 }
+            return solid
         case .nothing:
             for x in columns { values[x - columns.lowerBound] = 0 }
         }
@@ -88,6 +110,45 @@ package struct ShapeCoverage {
             if dx > 0 && dy > 0 { return byte(radius - (dx * dx + dy * dy).squareRoot() + 0.5) }
         }
         return byte(across * down)
+    }
+
+    /// The columns of a row that the shape may touch, and some that it covers wholly: of the second some may be
+    /// left out, none is too many; with the first it is the other way round.
+    private static func mappedColumns(
+        _ back: AffineTransform, _ rect: Rect, _ radius: Double, _ y: Int
+    ) -> (touched: Range<Int>, solid: Range<Int>) {
+        // Half a pixel in the shape's units, across both kinds of edges, and a little for rounding.
+        let across = (back.a * back.a + back.c * back.c).squareRoot() * 0.5
+        let down = (back.b * back.b + back.d * back.d).squareRoot() * 0.5
+        let start = back.apply(Point(0.5, Double(y) + 0.5)) - rect.center
+        let half = Size(rect.width / 2, rect.height / 2)
+        /// Where the line through the row is within `width` and `height` of the middle.
+        func within(_ width: Double, _ height: Double, outwards: Bool) -> Range<Int> {
+            guard width >= 0, height >= 0 else { return 0..<0 }
+            var low = -1e9, high = 1e9
+            for (place, step, limit) in [(start.x, back.a, width), (start.y, back.b, height)] {
+                if abs(step) < 1e-12 {
+                    if abs(place) > limit { return 0..<0 }
+                    continue
+                }
+                let ends = ((-limit - place) / step, (limit - place) / step)
+                low = max(low, min(ends.0, ends.1))
+                high = min(high, max(ends.0, ends.1))
+            }
+            let slack = outwards ? -1e-6 : 1e-6
+            let first = limited((low + slack).rounded(outwards ? .down : .up))
+            let last = limited((high - slack).rounded(outwards ? .up : .down)) + 1
+            return first < last ? first..<last : 0..<0
+        }
+        // A round corner reaches into neither of two crossing bars; the longer one counts.
+        let bars = [
+            within(half.width - max(radius, across), half.height - down, outwards: false),
+            within(half.width - across, half.height - max(radius, down), outwards: false),
+        ]
+        return (
+            within(half.width + 2 * across, half.height + 2 * down, outwards: true),
+            bars[0].count > bars[1].count ? bars[0] : bars[1]
+        )
     }
 
     private static func mapped(

@@ -23,6 +23,13 @@ final class Compositor {
 
     private func paint(_ node: RenderNode, _ surface: Surface, _ area: PixelRect) {
         guard node.isVisible else { return }
+        if let plain = node.plain {
+            let area = area.intersection(plain.box)
+            for y in area.y..<area.bottom {
+                Spans.over(surface.pointer(area.x, y), count: area.width, pixel: plain.pixel)
+            }
+            return
+        }
         let area = area.intersection(node.treeBox)
         guard !area.isEmpty else { return }
         let alpha = UInt32((node.shown.opacity * 255).rounded())
@@ -77,25 +84,24 @@ final class Compositor {
         scratch.withSurface(area) { group in
             paintInside(node, group, area, 255)
             for y in area.y..<area.bottom {
-                compose(shape, y, group.pointer(area.x, y), surface, area, alpha)
+                compose(shape, y, area.x..<area.right, group.pointer(area.x, y), surface, alpha)
             }
         }
     }
 
     /// Lays a row of pixels over the surface where a shape covers it.
     private func compose(
-        _ shape: ShapeCoverage, _ y: Int, _ source: UnsafeMutablePointer<UInt32>, _ surface: Surface,
-        _ area: PixelRect, _ alpha: UInt32
+        _ shape: ShapeCoverage, _ y: Int, _ columns: Range<Int>, _ source: UnsafeMutablePointer<UInt32>,
+        _ surface: Surface, _ alpha: UInt32
     ) {
-        guard let coverage = scratch.coverage.baseAddress else { return }
-        let columns = area.x..<area.right
+        guard !columns.isEmpty, let coverage = scratch.coverage.baseAddress else { return }
         let solid = shape.row(y, columns, into: coverage)
-        let target = surface.pointer(area.x, y)
-        let before = solid.lowerBound - area.x, after = solid.upperBound - area.x
+        let target = surface.pointer(columns.lowerBound, y)
+        let before = solid.lowerBound - columns.lowerBound, after = solid.upperBound - columns.lowerBound
         Spans.over(target, count: before, source: source, coverage: coverage, alpha: alpha)
         Spans.over(target + before, count: solid.count, source: source + before, alpha: alpha)
         Spans.over(
-            target + after, count: area.width - after, source: source + after, coverage: coverage + after,
+            target + after, count: columns.count - after, source: source + after, coverage: coverage + after,
             alpha: alpha)
     }
 
@@ -169,8 +175,9 @@ final class Compositor {
         let area = area.intersection(node.box)
         guard !area.isEmpty else { return }
         for y in area.y..<area.bottom {
-            sampler.row(y, area.x..<area.right, into: row, scratch: mixed)
-            compose(shape, y, row, surface, area, alpha)
+            let columns = shape.touched(y, area.x..<area.right)
+            sampler.row(y, columns, into: row, scratch: mixed)
+            compose(shape, y, columns, row, surface, alpha)
         }
     }
 }

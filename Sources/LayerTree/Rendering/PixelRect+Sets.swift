@@ -6,6 +6,8 @@ extension PixelRect {
     var isEmpty: Bool { width <= 0 || height <= 0 }
     var right: Int { x + width }
     var bottom: Int { y + height }
+    /// The same in points of one pixel each.
+    var rect: Rect { Rect(x: Double(x), y: Double(y), width: Double(width), height: Double(height)) }
     var area: Int { isEmpty ? 0 : width * height }
 
     init(left: Int, top: Int, right: Int, bottom: Int) {

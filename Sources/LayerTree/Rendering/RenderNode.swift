@@ -16,9 +16,9 @@ final class RenderNode {
     var isCommitted = false
     weak var parent: RenderNode?
     /// The sublayers' nodes in the order of the model.
-    var children: [RenderNode] = []
+    @exclusivity(unchecked) var children: [RenderNode] = []
     /// The same in the order of drawing; empty while that is the order of the model.
-    var byDepth: [RenderNode] = []
+    @exclusivity(unchecked) var byDepth: [RenderNode] = []
 
     // As it was drawn last, or will be next.
     /// The values with animations.
@@ -27,11 +27,13 @@ final class RenderNode {
     var map = AffineTransform.identity
     /// What the layers above leave of the bitmap.
     var clip = PixelRect.empty
-    var isVisible = false
+    @exclusivity(unchecked) var isVisible = false
     /// The pixels that the layer itself may touch, inside its clip.
     var box = PixelRect.empty
     /// The pixels that the layer and all in it may touch; may be too large, never too small.
-    var treeBox = PixelRect.empty
+    @exclusivity(unchecked) var treeBox = PixelRect.empty
+    /// What the layer is when it is nothing but one colour on whole pixels, as most of an interface is.
+    @exclusivity(unchecked) var plain: PlainBox?
     /// Whether the alpha was that of the one thing drawn, not of a group's picture.
     var wasSinglePicture = true
 
@@ -84,8 +86,29 @@ final class RenderNode {
             .map(\.element)
     }
 
+    /// Finds out whether the layer can be drawn without a closer look.
+    func findPlain() {
+        plain = nil
+        guard isVisible, children.isEmpty, shown.contents == nil, !shown.paintsBorder, shown.paintsBackground,
+            shown.cornerRadius == 0, map.keepsAxes
+        else { return }
+        let rect = map.boundingBox(of: shown.bounds), pixels = PixelRect(nearest: rect)
+        guard pixels.rect == rect else { return }
+        let alpha = UInt32((shown.opacity * 255).rounded())
+        plain = PlainBox(
+            box: pixels.intersection(clip),
+            pixel: Spans.scale(shown.backgroundColor.premultipliedPixel, by: alpha))
+    }
+
     /// Whether a background, contents or a border of it can be seen.
     var paintsSomething: Bool { shown.paintsBackground || shown.paintsBorder || shown.contents != nil }
+}
+
+/// Pixels of one colour.
+struct PlainBox {
+    var box: PixelRect
+    /// Premultiplied, with the layer's opacity.
+    var pixel: UInt32
 }
 
 extension LayerProperties {

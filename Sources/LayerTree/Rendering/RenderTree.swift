@@ -180,6 +180,7 @@ extension RenderTree {
             let touched = PixelRect(enclosing: node.map.boundingBox(of: part)).grown(by: 1)
             damage.add(touched.intersection(node.box))
         }
+        node.findPlain()
         guard isMoved else { return }
         var treeBox = node.box
         for child in node.children where child.parent === node {
