@@ -14,6 +14,8 @@ extension GestureArbiter {
     ///
     /// What actions and resets set off is done at once, a few times over; what is left then wakes the loop.
     func runPass() {
+        isInPass = true
+        defer { isInPass = false }
         fireDeadlines()
         var rounds = 0
         repeat {

@@ -26,6 +26,8 @@ final class GestureArbiter {
     /// Those that follow a touch, so that dynamic requirements can be asked across trees.
     var followers: [GestureRecognizer] = []
     var isReviewing = false
+    /// A pass runs: it ends what its own actions set off.
+    var isInPass = false
     var keptTouches = 0
     /// What was recognized since the beginning.
     private(set) var counts = GestureCounts()

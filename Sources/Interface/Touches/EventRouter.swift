@@ -65,9 +65,11 @@ public final class EventRouter {
         for observer in observers { loop.add(observer, to: .common) }
     }
 
-    /// Takes the observers out of the loop and cancels what is under way.
+    /// Takes the observers out of the loop and cancels what is under way; recognizers hear of it at once.
     public func invalidate() {
         cancelAll()
+        // No pass will come any more; until its reset a recognizer and its touches hold each other.
+        if !arbiter.isInPass { arbiter.runPass() }
         for observer in observers { observer.invalidate() }
         observers.removeAll()
     }
