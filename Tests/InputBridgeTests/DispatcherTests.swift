@@ -54,7 +54,7 @@ import Testing
             count += 1
             if count < 3 { seat.post(motion(1, 0)) } else { loop.stop() }
         }
-        var busy: Loop.ManualSource?
+        weak var busy: Loop.ManualSource?
         let endless = Loop.ManualSource { busy?.signal() }
         busy = endless
         loop.add(endless, to: .default)

@@ -32,7 +32,7 @@ extension HarnessTests {
             let harness = Harness(root)
             defer { harness.close() }
             view.addGesture(
-                TapGestureRecognizer { [log, view] _ in
+                TapGestureRecognizer { [log, unowned view] _ in
                     log("action")
                     view.layer.backgroundColor = .white
                 })
@@ -180,7 +180,7 @@ extension HarnessTests {
             // Nothing else wakes it but the end of this time.
             let start = harness.clock.now
             var called: Instant?
-            pan.addAction { _ in called = harness.clock.now }
+            pan.addAction { [clock = harness.clock] _ in called = clock.now }
             harness.runner.run(for: .seconds(5))
             #expect(called == start)
             #expect(log.take() == ["pan began", "pan cancelled"])
@@ -193,14 +193,14 @@ extension HarnessTests {
             harness.loop.clock = .monotonic
             defer { harness.loop.clock = .virtual(harness.clock) }
             view.addGesture(
-                TapGestureRecognizer { [log, view] _ in
+                TapGestureRecognizer { [log, unowned view] _ in
                     log("tap")
                     view.layer.backgroundColor = .white
                 })
             let commits = harness.host.commits
             let start = harness.loop.now
             var acted: Duration?
-            var source: Loop.ManualSource?
+            weak var source: Loop.ManualSource?
             let endless = Loop.ManualSource(label: "endless") { [log, loop = harness.loop] in
                 let spent = start.duration(to: loop.now)
                 if acted == nil, log.lines.contains("tap"), harness.host.commits > commits { acted = spent }

@@ -35,6 +35,7 @@ struct LayoutTests {
         let layers = chain(stage) { log.append($0) }
         stage.run()
         log.removeAll()
+        defer { for layer in layers { layer.onLayout = nil } }
         layers[0].onLayout = { layers[1].frame.size.width += 1 }
         layers[1].onLayout = { layers[2].frame.size.width += 1 }
         layers[2].setNeedsLayout()
@@ -106,7 +107,7 @@ struct LayoutTests {
         #expect(!dirties { layer.transform = .rotation(1) })
         #expect(!dirties { layer.opacity = 0.5 })
         #expect(!dirties { layers[2].bounds.size.width += 1 })
-        layer.onLayout = { layer.bounds.size.width += 1 }
+        layer.onLayout = { [unowned layer] in layer.bounds.size.width += 1 }
         layer.setNeedsLayout()
         layer.layoutIfNeeded()
         #expect(!layer.needsLayout, "its own layout does not dirty it again")
