@@ -29,6 +29,8 @@ final class BlockQueue: Sendable {
 
     var isEmpty: Bool { size.load(ordering: .acquiring) == 0 }
 
+    var count: Int { size.load(ordering: .acquiring) }
+
     func append(_ block: Block) {
         lock.lock()
         queue.append(block)

@@ -19,6 +19,7 @@ extension Loop {
 
     @inline(never)
     func callOut(to source: PortSource, _ readiness: Readiness) {
+        let tracer = tracer
         let entry = tracer?.begin(.portSource, source.label, "perform", source.order)
         do {
             try source.body(readiness)
@@ -46,6 +47,7 @@ extension Loop {
 
     @inline(never)
     func callOutToMainQueue(_ queue: MainQueue) {
+        let tracer = tracer
         let entry = tracer?.begin(.mainQueue, "", "drain", 0)
         queue.drain()
         if let entry { tracer?.end(entry) }

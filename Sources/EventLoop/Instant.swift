@@ -40,3 +40,18 @@ extension Duration {
         return carried ? (seconds < 0 ? .min : .max) : sum
     }
 }
+
+extension Duration {
+    /// The duration of seconds that were computed, and may be anything.
+    ///
+    /// What is no number is zero; what nanoseconds in 64 bits cannot hold, infinity included, is the longest one.
+    public init(clampingSeconds seconds: Double) {
+        let nanoseconds = seconds * 1e9
+        if nanoseconds.isNaN {
+            self = .zero
+        } else {
+            self = .nanoseconds(
+                Int64(exactly: nanoseconds.rounded(.towardZero)) ?? (seconds < 0 ? .min : .max))
+        }
+    }
+}

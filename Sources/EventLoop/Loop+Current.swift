@@ -41,6 +41,8 @@ extension Loop {
 
     /// Takes all items out of a loop whose thread has ended.
     fileprivate func end() {
+        // First: who gives a block, or waits, from now on takes it back.
+        noteEnd()
         let items: [Item] = lock.with {
             var all: [Item] = commonItems.values.map(\.item)
             for mode in modes {
@@ -53,6 +55,7 @@ extension Loop {
             return all + ports.slots.compactMap(\.source)
         }
         for item in items { expel(item) }
+        dropDelayed()
         blocks.removeAll()
         ownThread.store(0, ordering: .releasing)
     }

@@ -8,6 +8,7 @@ extension Loop {
     /// Adding twice is adding once; an invalid item, or an observer or timer of another loop, is not added. The loop is
     /// not woken, but a timer or a port that is added to the mode in which it sleeps is seen at once. Thread: any.
     public func add(_ item: Item, to mode: Mode) {
+        Loop.preconditionNotForked()
         var touched: [ModeState] = []
         lock.lock()
         if mode == .common {
@@ -26,6 +27,7 @@ extension Loop {
     ///
     /// Removed from one common mode only, it stays a common item, for modes that become common later. Thread: any.
     public func remove(_ item: Item, from mode: Mode) {
+        Loop.preconditionNotForked()
         var touched: [ModeState] = []
         lock.lock()
         if mode == .common {
@@ -36,9 +38,11 @@ extension Loop {
         } else if let state = state(of: mode) {
             remove(item, from: state, &touched)
         }
+        let failure = takeFailure()
         timersDidChange()
         lock.unlock()
         for state in touched { item.didRemove(from: state.mode, of: self) }
+        if let failure { report(failure, by: item) }
     }
 
     /// Whether the item is in the mode, or with `.common` whether it is a common item.
@@ -92,6 +96,7 @@ extension Loop {
 
     /// Takes an item out of all modes.
     func expel(_ item: Item) {
+        Loop.preconditionNotForked()
         var touched: [ModeState] = []
         lock.lock()
         for state in modes { remove(item, from: state, &touched) }
@@ -100,9 +105,11 @@ extension Loop {
         {
             item.release(from: self)
         }
+        let failure = takeFailure()
         timersDidChange()
         lock.unlock()
         for state in touched { item.didRemove(from: state.mode, of: self) }
+        if let failure { report(failure, by: item) }
     }
 
     // MARK: Under the lock
@@ -139,7 +146,14 @@ extension Loop {
 
     private func add(_ item: Item, to state: ModeState, _ touched: inout [ModeState]) {
         guard item.claim(for: self) else { return }
-        _ = state.waitSet(of: self)
+        let status = state.makeWaitSet(of: self)
+        if status < 0 {
+            ports.failure = SystemError(
+                call: "epoll_create1", code: -status,
+                detail: "the first item of mode \(state.mode.name); raise the limit of open files (ulimit -n)"
+            )
+            return item.release(from: self)
+        }
         if item.insert(into: state, of: self) {
             if item.hasScheduleHooks { touched.append(state) }
         } else {

@@ -33,6 +33,7 @@ extension Loop {
     public func run(
         mode: Mode = .default, for duration: Duration = Loop.forever, returnAfterSource: Bool = false
     ) -> RunResult {
+        Loop.preconditionNotForked()
         adoptIfMain()
         preconditionOnLoop("run")
         guard let state = state(running: mode), !isEmpty(state) else { return .finished }
@@ -48,7 +49,8 @@ extension Loop {
         callouts &+= 1
 
         notify(.entry, state)
-        let result = isStopped ? .stopped : turns(state, returnAfterSource)
+        let result =
+            isStopped || stopsAllRuns.load(ordering: .acquiring) ? .stopped : turns(state, returnAfterSource)
         notify(.exit, state)
 
         callouts &+= 1
@@ -60,7 +62,16 @@ extension Loop {
         }
         runningMode.store(outerMode, ordering: .releasing)
         restore(outer)
+        if stopsAllRuns.load(ordering: .acquiring) {
+            if depth > 0 { stop() } else { stopsAllRuns.store(false, ordering: .releasing) }
+        }
         return result
+    }
+
+    /// Ends every run, the nested ones first; the next one if there is none now. Thread: any.
+    func stopAllRuns() {
+        stopsAllRuns.store(true, ordering: .sequentiallyConsistent)
+        stop()
     }
 
     var isStopped: Bool { word.load(ordering: .acquiring) & LoopWord.stopped != 0 }

@@ -6,7 +6,8 @@ import Synchronization
 extension Loop {
     /// Changes timers under the lock.
     func changeTimers(_ body: () -> Bool) -> Bool {
-        lock.with {
+        Loop.preconditionNotForked()
+        return lock.with {
             guard body() else { return false }
             timersDidChange()
             return true

@@ -7,6 +7,7 @@ extension Loop {
         // In the first turn, and after one that served it, the main queue waits its turn among the other events.
         var looksAtMainQueue = false
         while true {
+            let tracer = tracer  // A callout may set another one.
             let turn = tracer?.begin(.turn, "", "turn", 0)
             if word.load(ordering: .relaxed) & LoopWord.honoursWakes == 0 {  // 1
                 word.bitwiseOr(LoopWord.honoursWakes, ordering: .acquiringAndReleasing)
@@ -42,6 +43,7 @@ extension Loop {
     private func pause(_ mode: ModeState, _ polls: Bool) -> WaitEvent {
         if polls { return wait(mode, poll: true) }
         notify(.beforeWaiting, mode)
+        let tracer = tracer
         let entry = tracer?.begin(.sleep, "", "sleep", 0)
         let event = wait(mode, poll: false)
         if let entry { tracer?.end(entry) }

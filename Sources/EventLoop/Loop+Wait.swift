@@ -89,14 +89,26 @@ extension Loop {
     }
 
     private func port(_ data: UInt64, _ events: UInt32, _ mode: ModeState) -> WaitEvent? {
-        guard let source = lock.with({ ports.source(for: data, in: mode) }) else { return nil }
+        guard let source = lock.with({ ports.source(for: data, in: mode) }) else {
+            return dropLeftOver(mode)
+        }
         var ready = events
         if mode.batch.stamp != callouts {
             // Other code ran since the fetch and may have read what was there.
             ready = clinux_poll(source.descriptor, source.interest.events)
             guard ready != 0 else { return nil }
+            if ready & UInt32(POLLNVAL) != 0 {
+                report(PortTable.closed(source), by: source)
+                return nil
+            }
         }
         return .port(source, Readiness(events: ready), data)
+    }
+
+    /// An event that the kernel has for nobody, though no code ran since the fetch: it would come for ever.
+    private func dropLeftOver(_ mode: ModeState) -> WaitEvent? {
+        if mode.batch.stamp == callouts { lock.with { mode.renewWaitSet(of: self) } }
+        return nil
     }
 
     // MARK: Main queue

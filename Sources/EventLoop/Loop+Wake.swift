@@ -19,7 +19,8 @@ extension Loop {
     }
 
     private func perform(_ block: BlockQueue.Block) {
-        if block.mode != .default {
+        Loop.preconditionNotForked()
+        if block.mode != .default, block.mode != .common || !block.more.isEmpty {
             lock.with {
                 for mode in [block.mode] + block.more where mode != .common { _ = state(making: mode) }
             }
@@ -58,5 +59,8 @@ extension Loop {
     }
 
     /// Makes the loop's wait look again, without ending it.
-    func poke() { _ = clinux_eventfd_write(wakeDescriptor) }
+    func poke() {
+        Loop.preconditionNotForked()
+        _ = clinux_eventfd_write(wakeDescriptor)
+    }
 }

@@ -13,8 +13,11 @@ public final class Loop: @unchecked Sendable {
     let word = Atomic<UInt32>(0)
     let runningMode = Atomic(-1)
     let timersChanged = Atomic(false)
+    let stopsAllRuns = Atomic(false)
     let ownThread = Atomic<UInt>(0)
     let timerSerials = Atomic<UInt64>(0)
+    /// The loop's thread ends, or is no more.
+    private let ended = Atomic(false)
     let blocks = BlockQueue()
 
     // Constant.
@@ -28,6 +31,8 @@ public final class Loop: @unchecked Sendable {
     var modes: [ModeState] = []
     var commonItems: [ObjectIdentifier: CommonItem] = [:]
     var commonSerial = 0
+    /// What is to be performed later, by target.
+    var delayed: [ObjectIdentifier: [Timer]] = [:]
     let ports = PortTable()
     var timerGroups: [TimerGroup] = []
     /// The mode of the innermost run, or of the last one: only the loop's thread changes it, and looks without the lock.
@@ -46,7 +51,8 @@ public final class Loop: @unchecked Sendable {
     var manualStack: [SignalledSource] = []
     var timerStack: [DueTimer] = []
     var virtualClock: VirtualClock?
-    var tracer: TurnTrace?
+    /// What the callouts look for: the trace, or one that nobody reads, for a hang detector.
+    private(set) var tracer: TurnTrace?
     var hasArenaPool = false
 
     /// Called on the loop's thread with an item that was invalidated because of an error, and the error.
@@ -59,15 +65,25 @@ public final class Loop: @unchecked Sendable {
     ///
     /// Thread: the loop's own.
     public var trace: TurnTrace? {
-        get { tracer }
-        set {
-            tracer?.attach(to: nil)
-            tracer = newValue
-            newValue?.attach(to: self)
-        }
+        didSet { setTracer() }
+    }
+
+    /// Follows the callouts for a hang detector; it is told by the tracer, so that a callout has one thing to look for.
+    var watch: CalloutWatch? {
+        didSet { setTracer() }
+    }
+
+    private func setTracer() {
+        tracer?.attach(to: nil)
+        tracer?.watch = nil
+        tracer = trace ?? watch.map { _ in TurnTrace(capacity: 64) }
+        tracer?.attach(to: self)
+        tracer?.watch = watch
     }
 
     init(isMain: Bool) {
+        Loop.preconditionNotForked()
+        clinux_watch_forks()
         self.isMain = isMain
         wakeDescriptor = required(clinux_eventfd(), "eventfd")
         timerDescriptor = required(clinux_timerfd(), "timerfd_create")
@@ -82,6 +98,11 @@ public final class Loop: @unchecked Sendable {
         close(wakeDescriptor)
         close(timerDescriptor)
     }
+
+    /// Whether the loop's thread ends, or is no more: nothing will run here again.
+    var hasEnded: Bool { ended.load(ordering: .acquiring) }
+
+    func noteEnd() { ended.store(true, ordering: .releasing) }
 
     // MARK: Time
 

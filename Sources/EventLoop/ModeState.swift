@@ -90,13 +90,37 @@ final class ModeState {
 
     /// The wait set, made with the loop's own descriptors at the first use.
     func waitSet(of loop: Loop) -> CInt {
+        if epoll < 0 { _ = required(makeWaitSet(of: loop), "epoll_create1") }
+        return epoll
+    }
+
+    /// 0, or minus an error number: the process has no descriptor left.
+    func makeWaitSet(of loop: Loop) -> CInt {
         if epoll < 0 {
-            epoll = required(clinux_epoll_create(), "epoll_create1")
+            let made = clinux_epoll_create()
+            if made < 0 { return made }
+            epoll = made
             watchForLoop(loop.wakeDescriptor, EPOLLIN.rawValue | EPOLLET.rawValue, EventBatch.wake)
             watchForLoop(loop.timerDescriptor, EPOLLIN.rawValue, EventBatch.timers)
             if isCommon { watchMainQueue(of: loop) }
         }
-        return epoll
+        return 0
+    }
+
+    /// Makes the wait set anew, without what it has for descriptors that nobody can take out of it any more.
+    ///
+    /// A descriptor that was closed while it was watched, and whose file is still open under another number, stays in
+    /// the kernel's set: it would wake the loop for ever. Under the loop's lock.
+    func renewWaitSet(of loop: Loop) {
+        let old = epoll
+        epoll = -1
+        guard makeWaitSet(of: loop) == 0 else {
+            epoll = old
+            return
+        }
+        close(old)
+        for index in registered.indices { registered[index] = -1 }
+        loop.ports.watchAgain(in: self)
     }
 
     func watchMainQueue(of loop: Loop) {
@@ -120,11 +144,13 @@ final class ModeState {
         return 0
     }
 
+    /// Whether the descriptor was still the one that was registered.
+    ///
     /// The number may belong to another source by now, if its file was closed: then that one's registration stays.
-    func unregister(_ descriptor: CInt, for slot: Int) {
+    func unregister(_ descriptor: CInt, for slot: Int) -> Bool {
         let index = Int(descriptor)
-        guard index >= 0, index < registered.count, registered[index] == Int32(slot) else { return }
+        guard index >= 0, index < registered.count, registered[index] == Int32(slot) else { return false }
         registered[index] = -1
-        _ = clinux_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)
+        return clinux_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0) == 0
     }
 }

@@ -56,7 +56,9 @@ final class PortTable {
             let position = slots[index].modes.firstIndex(where: { $0 === mode })
         else { return false }
         slots[index].modes.remove(at: position)
-        unwatch(index, in: mode)
+        if !slots[index].isMuted, !unwatch(index, in: mode) {
+            failure = PortTable.closed(source)
+        }
         mode.content.subtract(1, ordering: .relaxed)
         if slots[index].modes.isEmpty { giveUp(index) }
         return true
@@ -66,7 +68,7 @@ final class PortTable {
     func mute(_ source: Loop.PortSource) {
         guard let index = slotOf[ObjectIdentifier(source)], !slots[index].isMuted else { return }
         slots[index].isMuted = true
-        for mode in slots[index].modes { unwatch(index, in: mode) }
+        for mode in slots[index].modes { _ = unwatch(index, in: mode) }
     }
 
     private func takeSlot(for source: Loop.PortSource) -> Int {
@@ -96,7 +98,9 @@ final class PortTable {
         if status == -EEXIST, !slots[index].isDuplicate, slots[index].modes.isEmpty {
             // Another source watches the same descriptor: epoll takes it once, and a duplicate of it once more.
             let copy = fcntl(source.descriptor, F_DUPFD_CLOEXEC, 0)
-            if copy >= 0 {
+            if copy < 0 {
+                status = -errno
+            } else {
                 slots[index].watched = copy
                 slots[index].isDuplicate = true
                 status = mode.register(copy, for: index, events: source.interest.events, data: data)
@@ -105,12 +109,38 @@ final class PortTable {
         if status < 0 {
             failure = SystemError(
                 call: "epoll_ctl", code: -status,
-                detail: "descriptor \(source.descriptor) of port source \"\(source.label)\"")
+                detail: "descriptor \(source.descriptor) of port source \"\(source.label)\""
+                    + PortTable.remedy(status))
         }
         return status == 0
     }
 
-    private func unwatch(_ index: Int, in mode: ModeState) {
+    static func closed(_ source: Loop.PortSource) -> SystemError {
+        SystemError(
+            call: "epoll_ctl", code: EBADF,
+            detail:
+                "descriptor \(source.descriptor) of port source \"\(source.label)\" was closed while it was watched; "
+                + "invalidate the source first")
+    }
+
+    private static func remedy(_ status: CInt) -> String {
+        switch -status {
+        case EPERM: "; a regular file is always ready: read it without a loop"
+        case EMFILE, ENFILE: "; raise the limit of open files (ulimit -n)"
+        case ENOSPC: "; raise fs.epoll.max_user_watches"
+        case EBADF: "; it is not open"
+        default: ""
+        }
+    }
+
+    private func unwatch(_ index: Int, in mode: ModeState) -> Bool {
         mode.unregister(slots[index].watched, for: index)
+    }
+
+    /// Puts a mode's sources into its new wait set; those that cannot be watched any more stay out of it.
+    func watchAgain(in mode: ModeState) {
+        for index in slots.indices where slots[index].modes.contains(where: { $0 === mode }) {
+            if let source = slots[index].source { _ = watch(index, source, in: mode) }
+        }
     }
 }

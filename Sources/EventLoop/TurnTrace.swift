@@ -74,6 +74,9 @@ public final class TurnTrace {
 
     func attach(to loop: Loop?) { self.loop = loop }
 
+    /// Is told of what begins and ends, when there is a hang detector.
+    var watch: CalloutWatch?
+
     private var now: Instant { loop?.now ?? Instant(nanoseconds: 0) }
 
     /// Notes that something happened now.
@@ -102,12 +105,15 @@ public final class TurnTrace {
         let record = Record(
             kind: kind, label: label, name: name, value: Int64(value), depth: depth, start: now, end: nil)
         depth += 1
+        watch?.begin(kind, label, name)
         return append(record)
     }
 
     func end(_ entry: Int) {
         depth -= 1
-        if entry >= made - capacity { ring[entry % capacity].end = now }
+        watch?.end()
+        // A trace that was taken from its loop meanwhile has no time any more.
+        if let loop, entry >= made - capacity { ring[entry % capacity].end = loop.now }
     }
 
     @discardableResult

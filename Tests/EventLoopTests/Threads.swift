@@ -3,6 +3,16 @@ import Glibc
 /// Runs `body` on a fresh thread, with a loop and pools of its own, and waits for its end.
 func onNewThread(_ body: @escaping () -> Void) { Thread(body).join() }
 
+/// The same for a body that throws.
+func tryOnNewThread(_ body: @escaping () throws -> Void) throws {
+    var outcome = Result<Void, any Error>.success(())
+    Thread { outcome = Result { try body() } }.join()
+    try outcome.get()
+}
+
+/// Waits for another thread.
+func waitUntil(_ condition: () -> Bool) { while !condition() { usleep(200) } }
+
 /// A thread of the system.
 struct Thread: @unchecked Sendable {
     // Safety: the handle is only joined, once.

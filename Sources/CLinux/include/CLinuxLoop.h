@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -25,6 +26,9 @@ static inline int64_t clinux_now(void) {
 
 /// The kernel's id of the calling thread; that of the main thread is the id of the process.
 static inline int clinux_thread_id(void) { return (int)syscall(SYS_gettid); }
+
+/// Names the calling thread; the kernel keeps 15 bytes.
+static inline void clinux_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
 static inline int clinux_epoll_create(void) {
     int fd = epoll_create1(EPOLL_CLOEXEC);
