@@ -88,7 +88,11 @@ let package = Package(
             ],
             path: "Tests/InputProbe", swiftSettings: settings,
             linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
-        executable("LoopProbe", ["CCounters", "CLinux", "EventLoop"], path: "Tests/LoopProbe"),
+        // Exports its names, so that a backtrace has them.
+        .executableTarget(
+            name: "LoopProbe", dependencies: ["CCounters", "CLinux", "EventLoop"], path: "Tests/LoopProbe",
+            swiftSettings: settings, linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
+        executable("WebProbe", ["EventLoop"], path: "Tests/WebProbe"),
         executable(
             "rig-probe", ["Display", "EventLoop", "Graphics", "LayerTree"], path: "Tests/Rig/Probe"),
 
@@ -110,7 +114,7 @@ let package = Package(
             "DemoTests",
             ["Demo", "EventLoop", "InputEvents", "Graphics", "LayerTree", "Display", "Interface", "Harness"]),
         tests("DisplayTests", ["CLinux", "Display", "EventLoop", "Graphics", "InputEvents", "LayerTree"]),
-        tests("EventLoopTests", ["EventLoop", "LoopProbe", "penstock"], exclude: ["Scenarios"]),
+        tests("EventLoopTests", ["CLinux", "EventLoop", "LoopProbe", "WebProbe", "penstock"], exclude: ["Scenarios"]),
         tests("GraphicsTests", ["InputEvents", "Graphics"]),
         // The executable's own functions must win over those of the C library: see Tests/CFakeDevices.
         .testTarget(
