@@ -23,7 +23,7 @@ public final class ConsoleSession {
 
     private let terminal: VirtualTerminal
     private let saved: penstock_console
-    private var signals: SignalDescriptor?
+    private var signals: Loop.SignalSource?
     private var isOpen = true
 
     /// Takes the terminal at `path`, else that of this process, else the one that is shown.
@@ -85,20 +85,26 @@ public final class ConsoleSession {
                 .terminal, path: terminal.path, operation: "guard", code: code,
                 remedy: code == EBUSY ? "BUG (caller): a process has one console session at a time" : "")
         }
-        signals = SignalDescriptor([release, acquire], loop: loop, label: "terminal switch") {
-            [weak self] signal in
-            if signal == release { self?.letGo() } else { self?.comeBack() }
-        }
         do throws(DisplayError) {
-            if signals == nil {
-                throw DisplayError(.terminal, path: terminal.path, operation: "watch signals of", code: errno)
-            }
+            try watchSwitches(release, acquire, on: loop)
             try terminal.switchByProcess(release: release, acquire: acquire)
             try terminal.setKeyboardMode(CInt(K_OFF))
             try terminal.setDisplayMode(CInt(KD_GRAPHICS))
         } catch {
             restore()
             throw error
+        }
+    }
+
+    private func watchSwitches(_ release: CInt, _ acquire: CInt, on loop: Loop) throws(DisplayError) {
+        do throws(SystemError) {
+            signals = try Loop.SignalSource([release, acquire], on: loop, label: "terminal switch") {
+                [weak self] signal in
+                if signal.number == release { self?.letGo() } else { self?.comeBack() }
+            }
+        } catch {
+            throw DisplayError(
+                .terminal, path: terminal.path, operation: "watch signals of", code: error.code)
         }
     }
 

@@ -23,7 +23,7 @@ package final class ApplicationRun {
     let trace: TurnTrace?
     let start: Instant
     let realStart = RealTime.now
-    var signals: SignalDescriptor?
+    var signals: Loop.SignalSource?
     /// Why the run ended, in a few words.
     var ending = "ended"
     /// How many fingers came down.

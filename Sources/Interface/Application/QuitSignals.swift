@@ -1,4 +1,3 @@
-import Display
 import EventLoop
 import Glibc
 
@@ -6,10 +5,10 @@ import Glibc
 ///
 /// Thread: main.
 enum QuitSignals {
-    /// Starts to take the signals; `nil` when the process has no descriptor left.
+    /// Starts to take the signals; `nil` when the process has no descriptor left or another application has them.
     @MainActor
-    static func take(on loop: Loop, _ body: @escaping (_ name: String) -> Void) -> SignalDescriptor? {
-        SignalDescriptor([SIGINT, SIGTERM, SIGHUP], loop: loop, label: "signals") { body(name($0)) }
+    static func take(on loop: Loop, _ body: @escaping (_ name: String) -> Void) -> Loop.SignalSource? {
+        try? Loop.SignalSource([SIGINT, SIGTERM, SIGHUP], on: loop) { body(name($0.number)) }
     }
 
     private static func name(_ signal: CInt) -> String {
