@@ -5,6 +5,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -15,6 +17,18 @@
 long sleep_count(void) {
     struct rusage usage;
     return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_nvcsw : -1;
+}
+
+int run_forked(void (*body)(void)) {
+    pid_t child = fork();
+    if (child < 0) return -1;
+    if (child == 0) {
+        body();
+        _exit(0);
+    }
+    int status = -1;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    return status;
 }
 
 int pin_to_processor(int number) {

@@ -42,4 +42,49 @@ import Testing
             #expect(output == ["allocations 0 all performed"])
         #endif
     }
+
+    @Test("URLSession proceeds while the main loop runs, against a server on the same loop")
+    func web() throws {
+        let result = try ToolRun("WebProbe", []).finish()
+        #expect(result.output == "fetched hello true\ncompleted hello true\nstopped\n")
+        #expect(result.status == 0)
+    }
+
+    @Test("a flood of 100,000 main-queue blocks does not starve a port: it waits two batches at most")
+    func flood() throws {
+        #expect(try probe("flood").output == ["done 100000 port served often", "waited at most two batches"])
+    }
+
+    @Test("a forked child that uses its parent's loop traps with a message, and does the parent no harm")
+    func forks() throws {
+        let result = try ToolRun("LoopProbe", ["fork"]).finish()
+        #expect(
+            result.output.split(separator: "\n")
+                == ["before: 0", "run: trap", "perform: trap", "add: trap", "parent: timedOut"])
+        #expect(result.errors.contains("a Loop used in a forked child"))
+    }
+
+    @Test(
+        "each kind of callout that hangs is reported with its label, and its backtrace names kind and culprit"
+    )
+    func hangs() throws {
+        let (output, status) = try probe("hang")
+        #expect(status == 0)
+        #expect(
+            output == [
+                "manualSource \"jobs\" perform named", "portSource \"pipe\" perform named",
+                "timer \"clock\" fire named", "observer \"commit\" beforeWaiting named",
+                "block \"\" block named", "mainQueue \"\" drain named",
+            ])
+    }
+
+    @Test("P-06 an object kept without a pool is said to leak, in debug")
+    func leak() throws {
+        let result = try ToolRun("LoopProbe", ["leak"]).finish()
+        #if DEBUG
+            #expect(result.errors.contains("Leak kept without a pool is never released"))
+        #else
+            #expect(result.errors.isEmpty)
+        #endif
+    }
 }

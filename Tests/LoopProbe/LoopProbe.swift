@@ -13,11 +13,18 @@ enum LoopProbe {
         case "queue": queue()
         case "idle": idle()
         case "allocations": allocations()
+        case "descriptors": Limits.run()
+        case "flood": Flood.run()
+        case "fork": Forks.run()
+        case "hang": Hangs.run()
+        case "leak": _ = ArenaPool.keep(Leak())
         default:
-            print("usage: loop-probe main-actor|queue|idle|allocations")
+            print("usage: loop-probe main-actor|queue|idle|allocations|descriptors|flood|fork|hang|leak")
             exit(2)
         }
     }
+
+    private final class Leak {}
 
     // MARK: The main queue
 

@@ -9,3 +9,6 @@ long sleep_count(void);
 
 /// Keeps the calling thread on one processor; 0, or -1 where that is not possible.
 int pin_to_processor(int number);
+
+/// Calls `body` in a forked child, which then ends with status 0; the child's wait status.
+int run_forked(void (*body)(void));
