@@ -114,7 +114,9 @@ let package = Package(
             "DemoTests",
             ["Demo", "EventLoop", "InputEvents", "Graphics", "LayerTree", "Display", "Interface", "Harness"]),
         tests("DisplayTests", ["CLinux", "Display", "EventLoop", "Graphics", "InputEvents", "LayerTree"]),
-        tests("EventLoopTests", ["CLinux", "EventLoop", "LoopProbe", "WebProbe", "penstock"], exclude: ["Scenarios"]),
+        tests(
+            "EventLoopTests", ["CLinux", "EventLoop", "LoopProbe", "WebProbe", "penstock"],
+            exclude: ["Scenarios"]),
         tests("GraphicsTests", ["InputEvents", "Graphics"]),
         // The executable's own functions must win over those of the C library: see Tests/CFakeDevices.
         .testTarget(

@@ -25,6 +25,15 @@ extension ArenaPool {
             arena: arena, elements: arena.take(type, count: count, repeating: value), loan: arena.lend())
     }
 
+    /// Lends memory to the pop of the innermost pool, with a copy of the values.
+    ///
+    /// Using the handle after the pop traps (P-13).
+    public static func scratch<Element: BitwiseCopyable>(copying values: Span<Element>) -> Scratch<Element> {
+        let arena = PoolStack.current.arena
+        let elements = arena.take(copying: values)
+        return Scratch(arena: arena, elements: elements, loan: arena.lend())
+    }
+
     /// How many bytes of scratch memory the calling thread holds, lent or not.
     public static var scratchCapacity: Int { PoolStack.current.arena.capacity }
 
@@ -55,6 +64,17 @@ extension ArenaPool {
 }
 
 extension ScratchArena {
+    fileprivate func take<Element: BitwiseCopyable>(
+        copying values: Span<Element>
+    ) -> UnsafeMutableBufferPointer<Element> {
+        let bytes = take(
+            byteCount: values.count * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment
+        )
+        let elements = bytes.bindMemory(to: Element.self, capacity: values.count)
+        for index in values.indices { (elements + index).initialize(to: values[index]) }
+        return UnsafeMutableBufferPointer(start: elements, count: values.count)
+    }
+
     fileprivate func take<Element: BitwiseCopyable>(
         _ type: Element.Type, count: Int, repeating value: Element
     ) -> UnsafeMutableBufferPointer<Element> {

@@ -47,6 +47,9 @@ public enum ArenaPool {
     /// The most objects and pools that the calling thread's stack held at once, in steps of 256 (P-08).
     public static var highWaterMark: Int { PoolStack.current.highWaterMark }
 
+    /// How many pages the calling thread's stack has now.
+    package static var pageCount: Int { PoolStack.current.pageCount }
+
     /// Gives every run of a loop a pool: pushed at entry, renewed before each sleep, popped at exit (P-10).
     ///
     /// In the common modes; a nested run has a pool of its own (P-11). Installing twice is installing once. Observers that

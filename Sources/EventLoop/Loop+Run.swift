@@ -68,7 +68,9 @@ extension Loop {
         return result
     }
 
-    /// Ends every run, the nested ones first; the next one if there is none now. Thread: any.
+    /// Ends every run, the nested ones first; the next one if there is none now.
+    ///
+    /// Thread: any.
     func stopAllRuns() {
         stopsAllRuns.store(true, ordering: .sequentiallyConsistent)
         stop()

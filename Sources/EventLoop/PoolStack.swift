@@ -15,6 +15,7 @@ final class PoolStack {
     /// The innermost boundary while it is in no page yet; 0: there is none.
     private var unwritten: UInt64 = 0
     private(set) var highWaterMark = 0
+    var pageCount: Int { pages.count }
     let arena = ScratchArena()
 
     private init(thread: UInt64) { self.thread = thread }

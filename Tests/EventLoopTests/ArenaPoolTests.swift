@@ -213,4 +213,71 @@ import Testing
             #expect(bench.taken() == once + once + once)
         }
     }
+
+    @Test(
+        "P-06 P-07 an unused pool costs no page; a pop frees pages, and keeps one if the last is over half full"
+    )
+    func pageCounts() {
+        onNewThread {
+            // A page has 512 words; a pool in use takes one of them.
+            func keep(_ count: Int) { for _ in 0..<count { ArenaPool.keep(Probe("") { _ in }) } }
+            ArenaPool.withPool {}
+            #expect(ArenaPool.pageCount == 0)
+            ArenaPool.withPool {
+                keep(300)
+                #expect(ArenaPool.pageCount == 1)
+                ArenaPool.withPool { keep(2000) }
+                #expect(ArenaPool.pageCount == 2)
+            }
+            ArenaPool.withPool {
+                keep(100)
+                ArenaPool.withPool { keep(2000) }
+                #expect(ArenaPool.pageCount == 1)
+            }
+        }
+    }
+
+    @Test("P-05 the message of a bad pop names the pool and says what is wrong")
+    func badPopMessage() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let token = ArenaPool.push()
+            ArenaPool.pop(token)
+            ArenaPool.pop(token)
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #if DEBUG
+            #expect(text.contains("BUG (caller): pool 1 of thread 1 is not open"))
+        #else
+            _ = text
+        #endif
+    }
+
+    @Test(
+        "P-13 scratch memory of trivial values of any kind, copied from a span; overwritten at the pop in debug"
+    )
+    func kinds() {
+        struct Sample: BitwiseCopyable {
+            var x: Double
+            var id: UInt8
+        }
+        onNewThread {
+            let samples = [Sample(x: 1.5, id: 1), Sample(x: -2, id: 2)]
+            var address: UnsafeRawPointer?
+            ArenaPool.withPool {
+                let copy = ArenaPool.scratch(copying: samples.span)
+                let one = ArenaPool.scratch(of: UInt64.self, count: 1, repeating: 5)
+                #expect(copy.count == 2 && one.withElements { $0[0] } == 5)
+                copy.withElements { span in
+                    #expect(span[1].x == -2 && span[1].id == 2)
+                    span[0].x = 7
+                    span.withUnsafeMutableBufferPointer { address = UnsafeRawPointer($0.baseAddress) }
+                }
+                #expect(samples[0].x == 1.5 && copy.withElements { $0[0].x } == 7)
+            }
+            #if DEBUG
+                // The arena keeps the memory, so that looking is no fault.
+                #expect(address?.load(as: UInt8.self) == 0xdd)
+            #endif
+        }
+    }
 }

@@ -119,7 +119,9 @@ extension Loop {
             }
         }
 
-        /// Ends the connection; the other end gets what was sent. `onClose` is not called.
+        /// Ends the connection; the other end gets what was sent.
+        ///
+        /// `onClose` is not called.
         public func close() {
             loop.preconditionOnLoop("close")
             onClose = nil
