@@ -14,8 +14,13 @@ enum Hangs {
         do {
             let detector = try HangDetector(loop: loop, limit: .milliseconds(30)) { report in
                 let calls = report.backtrace.joined(separator: "\n")
-                // Its own name for this kind of callout, and the function that hangs in it.
-                let isNamed = calls.contains("EventLoop.Loop.callOut") && calls.contains("hangForTheProbe")
+                #if DEBUG
+                    // The loop's own name for this kind of callout, and the function that hangs in it.
+                    let isNamed = calls.contains("Loop.callOut") && calls.contains("hangForTheProbe")
+                #else
+                    // An optimised program exports public names only; the loop's own are for debuggers and profilers.
+                    let isNamed = calls.contains("hangForTheProbe")
+                #endif
                 lines.withLock {
                     $0.append(
                         "\(report.kind.map { $0.rawValue } ?? "none") \"\(report.label)\" \(report.name) "

@@ -19,6 +19,9 @@ public final class HangDetector {
         /// The activity of an observer, or what is done.
         public let name: String
         /// The thread's calls, innermost first; empty when it gave none.
+        ///
+        /// A call has a name where the program exports it (`-Xlinker --export-dynamic`), else its file and offset, which
+        /// `addr2line` turns into a name.
         public let backtrace: [String]
 
         /// Several lines, for a log.
