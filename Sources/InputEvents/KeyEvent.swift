@@ -38,6 +38,8 @@ public struct KeyEvent: Hashable, Sendable {
     public var device: DeviceID
     /// The kernel's stamp.
     public var timestamp: Timestamp
+    /// When it was read from the kernel; equal to `timestamp` where that is not known.
+    public var arrival: Timestamp
     /// The evdev code of the key; xkb's is 8 more (T-43).
     public var keycode: UInt32
     /// The xkb keysym; 0 where there is none, and before the dispatcher.
@@ -62,10 +64,12 @@ public struct KeyEvent: Hashable, Sendable {
     /// Makes an event of its parts.
     public init(
         device: DeviceID, timestamp: Timestamp, keycode: UInt32, phase: Phase, keysym: UInt32 = 0,
-        characters: String? = nil, modifiers: Modifiers = [], consumedModifiers: Modifiers = []
+        characters: String? = nil, modifiers: Modifiers = [], consumedModifiers: Modifiers = [],
+        arrival: Timestamp? = nil
     ) {
         self.device = device
         self.timestamp = timestamp
+        self.arrival = arrival ?? timestamp
         self.keycode = keycode
         self.phase = phase
         self.keysym = keysym

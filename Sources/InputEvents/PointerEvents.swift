@@ -19,6 +19,8 @@ public struct PointerEvent: Hashable, Sendable {
     public var device: DeviceID
     /// The kernel's stamp.
     public var timestamp: Timestamp
+    /// When it was read from the kernel; equal to `timestamp` where that is not known.
+    public var arrival: Timestamp
     /// What the device said.
     public var motion: Motion
     /// Where the seat's one pointer is now, in points of the display.
@@ -27,9 +29,13 @@ public struct PointerEvent: Hashable, Sendable {
     public var location: Point
 
     /// Makes an event of its parts.
-    public init(device: DeviceID, timestamp: Timestamp, motion: Motion, location: Point = .zero) {
+    public init(
+        device: DeviceID, timestamp: Timestamp, motion: Motion, location: Point = .zero,
+        arrival: Timestamp? = nil
+    ) {
         self.device = device
         self.timestamp = timestamp
+        self.arrival = arrival ?? timestamp
         self.motion = motion
         self.location = location
     }
@@ -57,6 +63,8 @@ public struct ButtonEvent: Hashable, Sendable {
     public var device: DeviceID
     /// The kernel's stamp.
     public var timestamp: Timestamp
+    /// When it was read from the kernel; equal to `timestamp` where that is not known.
+    public var arrival: Timestamp
     /// Which button.
     public var button: Button
     /// Whether it went down.
@@ -71,10 +79,11 @@ public struct ButtonEvent: Hashable, Sendable {
     /// Makes an event of its parts.
     public init(
         device: DeviceID, timestamp: Timestamp, button: Button, isDown: Bool, isCancelled: Bool = false,
-        location: Point = .zero
+        location: Point = .zero, arrival: Timestamp? = nil
     ) {
         self.device = device
         self.timestamp = timestamp
+        self.arrival = arrival ?? timestamp
         self.button = button
         self.isDown = isDown
         self.isCancelled = isCancelled
@@ -100,6 +109,8 @@ public struct ScrollEvent: Hashable, Sendable {
     public var device: DeviceID
     /// The kernel's stamp.
     public var timestamp: Timestamp
+    /// When it was read from the kernel; equal to `timestamp` where that is not known.
+    public var arrival: Timestamp
     /// What made it.
     public var source: Source
     /// How far: degrees of the wheel, else the pointer's motion unit.
@@ -112,6 +123,8 @@ public struct ScrollEvent: Hashable, Sendable {
     public var stoppedX: Bool
     /// See `stoppedX`.
     public var stoppedY: Bool
+    /// Whether the stop was made up because the device or the seat went away: nothing may glide on (T-17).
+    public var isCancelled: Bool
     /// Where the seat's pointer is, in points of the display.
     ///
     /// `.zero` before the dispatcher.
@@ -120,15 +133,18 @@ public struct ScrollEvent: Hashable, Sendable {
     /// Makes an event of its parts.
     public init(
         device: DeviceID, timestamp: Timestamp, source: Source, delta: Point, clicks: Point = .zero,
-        stoppedX: Bool = false, stoppedY: Bool = false, location: Point = .zero
+        stoppedX: Bool = false, stoppedY: Bool = false, isCancelled: Bool = false, location: Point = .zero,
+        arrival: Timestamp? = nil
     ) {
         self.device = device
         self.timestamp = timestamp
+        self.arrival = arrival ?? timestamp
         self.source = source
         self.delta = delta
         self.clicks = clicks
         self.stoppedX = stoppedX
         self.stoppedY = stoppedY
+        self.isCancelled = isCancelled
         self.location = location
     }
 }

@@ -66,14 +66,17 @@ public struct TouchFrame: Hashable, Sendable {
     public var device: DeviceID
     /// The kernel's stamp (T-08).
     public var timestamp: Timestamp
+    /// When it was read from the kernel; equal to `timestamp` where that is not known.
+    public var arrival: Timestamp
     /// Every finger that is down or was lifted in this frame, in the order of their touch-downs.
     public var touches: TouchList
 
     /// Makes a frame of its parts.
     @inlinable
-    public init(device: DeviceID, timestamp: Timestamp, touches: TouchList) {
+    public init(device: DeviceID, timestamp: Timestamp, touches: TouchList, arrival: Timestamp? = nil) {
         self.device = device
         self.timestamp = timestamp
+        self.arrival = arrival ?? timestamp
         self.touches = touches
     }
 

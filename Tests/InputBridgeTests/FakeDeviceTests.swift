@@ -8,47 +8,6 @@ import Testing
 
 /// The real libinput on fake devices, in real time: no kernel device, no root.
 @Suite struct FakeDeviceTests {
-    private final class Live {
-        let loop = Loop.current
-        let seat: InputSeat
-        let dispatcher: InputDispatcher
-        private let log: Log
-        private final class Log { var events: [InputEvent] = [] }
-
-        init(_ backend: InputSeat.Backend) throws {
-            seat = try InputSeat(backend)
-            let log = Log()
-            self.log = log
-            dispatcher = InputDispatcher(
-                seat: seat, loop: loop, mapping: OutputMapping(size: Size(800, 480)),
-                keymap: KeymapOptions(layout: "us")
-            ) { log.events.append($0) }
-            settle()
-        }
-
-        deinit {
-            // The loop is this thread's for the next test too: leave no timer armed in it.
-            dispatcher.cancelAll()
-            settle()
-            dispatcher.invalidate()
-        }
-
-        func settle() { for _ in 0..<12 { loop.run(for: .zero) } }
-
-        /// What came since the last time; waits for so many events if need be.
-        ///
-        /// A child that another test starts holds a copy of a device's other end for a moment, so a hang-up may be late.
-        func take(_ count: Int = 0) -> [String] {
-            settle()
-            let limit = loop.now.advanced(by: .seconds(10))
-            while log.events.count < count, loop.now < limit { loop.run(for: .milliseconds(5)) }
-            defer { log.events = [] }
-            return log.events.map(describe)
-        }
-
-        var events: [InputEvent] { log.events }
-    }
-
     @Test("T-03 T-05 T-06: a finger down, moved, lifted, through libinput")
     func aFinger() throws {
         let screen = FakeTouchscreen()

@@ -77,6 +77,14 @@ func describe(_ event: InputEvent) -> String {
         "\(event.source) \(number(event.delta.x)),\(number(event.delta.y))"
             + (event.clicks == .zero ? "" : " clicks \(number(event.clicks.x)),\(number(event.clicks.y))")
             + (event.stoppedX ? " stop x" : "") + (event.stoppedY ? " stop y" : "")
+            + (event.isCancelled ? " cancelled" : "")
+    case .gesture(let event):
+        "\(event.kind) \(event.fingerCount) \(event.phase)"
+    case .tabletTool(let event):
+        "tool \(event.tool.id) \(event.action.word) \(number(event.location.x)),\(number(event.location.y))"
+            + (event.isCancelled ? " cancelled" : "")
+    case .tabletPad(let event): "pad \(event.control)" + (event.isCancelled ? " cancelled" : "")
+    case .switched(let event): "\(event.kind) \(event.isOn ? "on" : "off")"
     case .key(let event): "key \(event.keycode) \(event.phase)" + (event.characters.map { " \($0)" } ?? "")
     }
 }

@@ -29,12 +29,11 @@ extension InputDispatcher {
         case .touch(let frame): touched(frame)
         case .pointer(let event): moved(event)
         case .button(let event): clicked(event)
-        case .scroll(var scroll):
-            guard scroll.delta != .zero || scroll.clicks != .zero || scroll.stoppedX || scroll.stoppedY else {
-                return
-            }
-            scroll.location = pointerLocation
-            deliver(.scroll(scroll))
+        case .scroll(let event): scrolled(event)
+        case .gesture(let event): gestured(event)
+        case .tabletTool(let event): drew(event)
+        case .tabletPad(let event): pressed(event)
+        case .switched(let event): switched(event)
         case .key(let event):
             switch event.phase {
             case .down: told(keys.press(event))
@@ -52,7 +51,7 @@ extension InputDispatcher {
         return frame
     }
 
-    private func deliver(_ event: InputEvent) {
+    func deliver(_ event: InputEvent) {
         dispatched += 1
         handler(event)
     }
@@ -66,6 +65,7 @@ extension InputDispatcher {
     private func removed(_ device: Device) {
         knownDevices.removeAll { $0.id == device.id }
         cancel(device.id)
+        trackers.switches.remove(device.id)
         deliver(.deviceRemoved(device))
     }
 
@@ -135,6 +135,7 @@ extension InputDispatcher {
         var frames: [TouchFrame] = []
         tracker.cancel(device, time: now) { frames.append($0) }
         for frame in frames { deliver(.touch(frame)) }
+        cancelOthers(device, at: now)
         while let entry = buttons.releaseNext(of: device) {
             deliver(
                 .button(

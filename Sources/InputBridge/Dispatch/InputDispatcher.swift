@@ -32,6 +32,7 @@ public final class InputDispatcher {
     let handler: (InputEvent) -> Void
     let keys: SeatKeys
     var tracker = TouchTracker()
+    var trackers = EventTrackers()
     var buttons = HeldSet()
     var run = MotionRun()
     var dispatched = 0
@@ -120,7 +121,7 @@ public final class InputDispatcher {
     public var counts: Counts {
         Counts(
             read: seat.inbox.readCount, folded: seat.inbox.queue.folded + run.folded, dispatched: dispatched,
-            anomalies: tracker.anomalies + seat.driver.anomalies)
+            anomalies: tracker.anomalies + trackers.anomalies + seat.driver.anomalies)
     }
 
     /// Every sample that was joined into the touch event that is being handled, oldest first, in points (T-10).

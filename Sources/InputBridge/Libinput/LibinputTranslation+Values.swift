@@ -22,37 +22,39 @@ extension LibinputTranslation {
         )
     }
 
-    static func motion(_ event: OpaquePointer?, _ id: DeviceID) -> PointerEvent {
+    static func motion(_ event: OpaquePointer?, _ id: DeviceID, _ arrival: Timestamp) -> PointerEvent {
         PointerEvent(
             device: id, timestamp: stamp(libinput_event_pointer_get_time_usec(event)),
             motion: .relative(
                 delta: Point(libinput_event_pointer_get_dx(event), libinput_event_pointer_get_dy(event)),
                 unaccelerated: Point(
                     libinput_event_pointer_get_dx_unaccelerated(event),
-                    libinput_event_pointer_get_dy_unaccelerated(event))))
+                    libinput_event_pointer_get_dy_unaccelerated(event))), arrival: arrival)
     }
 
-    static func place(_ event: OpaquePointer?, _ id: DeviceID) -> PointerEvent {
+    static func place(_ event: OpaquePointer?, _ id: DeviceID, _ arrival: Timestamp) -> PointerEvent {
         PointerEvent(
             device: id, timestamp: stamp(libinput_event_pointer_get_time_usec(event)),
             motion: .absolute(
                 Point(
                     libinput_event_pointer_get_absolute_x_transformed(event, 1),
-                    libinput_event_pointer_get_absolute_y_transformed(event, 1))))
+                    libinput_event_pointer_get_absolute_y_transformed(event, 1))), arrival: arrival)
     }
 
-    static func button(_ event: OpaquePointer?, _ id: DeviceID) -> ButtonEvent {
+    static func button(_ event: OpaquePointer?, _ id: DeviceID, _ arrival: Timestamp) -> ButtonEvent {
         ButtonEvent(
             device: id, timestamp: stamp(libinput_event_pointer_get_time_usec(event)),
             button: .init(rawValue: libinput_event_pointer_get_button(event)),
-            isDown: libinput_event_pointer_get_button_state(event) == LIBINPUT_BUTTON_STATE_PRESSED)
+            isDown: libinput_event_pointer_get_button_state(event) == LIBINPUT_BUTTON_STATE_PRESSED,
+            arrival: arrival)
     }
 
-    static func key(_ event: OpaquePointer?, _ id: DeviceID) -> KeyEvent {
+    static func key(_ event: OpaquePointer?, _ id: DeviceID, _ arrival: Timestamp) -> KeyEvent {
         let isDown = libinput_event_keyboard_get_key_state(event) == LIBINPUT_KEY_STATE_PRESSED
         return KeyEvent(
             device: id, timestamp: stamp(libinput_event_keyboard_get_time_usec(event)),
-            keycode: libinput_event_keyboard_get_key(event), phase: isDown ? .down : .up)
+            keycode: libinput_event_keyboard_get_key(event), phase: isDown ? .down : .up,
+            arrival: arrival)
     }
 
     static func describe(_ handle: OpaquePointer, _ id: DeviceID) -> Device {
@@ -94,7 +96,19 @@ extension InputEvent {
         case .key(var event):
             if event.phase == .up { event.phase = .cancelled }
             self = .key(event)
-        case .deviceAdded, .deviceRemoved, .pointer, .scroll: break
+        case .scroll(var event):
+            event.isCancelled = event.stoppedX || event.stoppedY
+            self = .scroll(event)
+        case .gesture(var event):
+            if event.phase == .ended { event.phase = .cancelled }
+            self = .gesture(event)
+        case .tabletTool(var event):
+            event.isCancelled = event.isLift
+            self = .tabletTool(event)
+        case .tabletPad(var event):
+            event.isCancelled = event.isLift
+            self = .tabletPad(event)
+        case .deviceAdded, .deviceRemoved, .pointer, .switched: break
         }
     }
 }

@@ -17,6 +17,7 @@ struct LibinputTranslation {
 
     private var known: [Known] = []
     private var arrivals: UInt32 = 0
+    private var tools: [TabletTool] = []
     private var assembler = TouchAssembler()
 
     var anomalies: Int { assembler.anomalies }
@@ -26,18 +27,20 @@ struct LibinputTranslation {
         guard let handle = raw.device else { return }
         let event = raw.pointer
         let id = Self.id(of: handle)
+        let arrival = Timestamp(nanoseconds: now.nanoseconds)
         switch raw.type {
         case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_MOTION,
             LIBINPUT_EVENT_TOUCH_CANCEL, LIBINPUT_EVENT_TOUCH_FRAME:
-            touch(libinput_event_get_touch_event(event), raw.type, id) {
-                inbox.put(.touch($0), arrival: now)
-            }
+            touch(libinput_event_get_touch_event(event), raw.type, id) { Self.put($0, into: inbox, now: now) }
         case LIBINPUT_EVENT_POINTER_MOTION:
-            inbox.put(.pointer(Self.motion(libinput_event_get_pointer_event(event), id)), arrival: now)
+            inbox.put(
+                .pointer(Self.motion(libinput_event_get_pointer_event(event), id, arrival)), arrival: now)
         case LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE:
-            inbox.put(.pointer(Self.place(libinput_event_get_pointer_event(event), id)), arrival: now)
+            inbox.put(
+                .pointer(Self.place(libinput_event_get_pointer_event(event), id, arrival)), arrival: now)
         case LIBINPUT_EVENT_POINTER_BUTTON:
-            inbox.put(.button(Self.button(libinput_event_get_pointer_event(event), id)), arrival: now)
+            inbox.put(
+                .button(Self.button(libinput_event_get_pointer_event(event), id, arrival)), arrival: now)
         case LIBINPUT_EVENT_POINTER_SCROLL_WHEEL:
             scroll(libinput_event_get_pointer_event(event), id, .wheel, inbox, now)
         case LIBINPUT_EVENT_POINTER_SCROLL_FINGER:
@@ -45,7 +48,26 @@ struct LibinputTranslation {
         case LIBINPUT_EVENT_POINTER_SCROLL_CONTINUOUS:
             scroll(libinput_event_get_pointer_event(event), id, .continuous, inbox, now)
         case LIBINPUT_EVENT_KEYBOARD_KEY:
-            inbox.put(.key(Self.key(libinput_event_get_keyboard_event(event), id)), arrival: now)
+            inbox.put(.key(Self.key(libinput_event_get_keyboard_event(event), id, arrival)), arrival: now)
+        case LIBINPUT_EVENT_TABLET_TOOL_AXIS, LIBINPUT_EVENT_TABLET_TOOL_PROXIMITY,
+            LIBINPUT_EVENT_TABLET_TOOL_TIP, LIBINPUT_EVENT_TABLET_TOOL_BUTTON:
+            let event = libinput_event_get_tablet_tool_event(event)
+            guard let handle = libinput_event_tablet_tool_get_tool(event) else { return }
+            inbox.put(
+                .tabletTool(Self.tool(event, raw.type, id, tool(handle), arrival)), arrival: now)
+        case LIBINPUT_EVENT_TABLET_PAD_BUTTON, LIBINPUT_EVENT_TABLET_PAD_KEY, LIBINPUT_EVENT_TABLET_PAD_RING,
+            LIBINPUT_EVENT_TABLET_PAD_STRIP:
+            let pad = Self.pad(libinput_event_get_tablet_pad_event(event), raw.type, id, arrival)
+            if let pad { inbox.put(.tabletPad(pad), arrival: now) }
+        case LIBINPUT_EVENT_GESTURE_SWIPE_BEGIN, LIBINPUT_EVENT_GESTURE_SWIPE_UPDATE,
+            LIBINPUT_EVENT_GESTURE_SWIPE_END, LIBINPUT_EVENT_GESTURE_PINCH_BEGIN,
+            LIBINPUT_EVENT_GESTURE_PINCH_UPDATE, LIBINPUT_EVENT_GESTURE_PINCH_END,
+            LIBINPUT_EVENT_GESTURE_HOLD_BEGIN, LIBINPUT_EVENT_GESTURE_HOLD_END:
+            let gesture = Self.gesture(libinput_event_get_gesture_event(event), raw.type, id, arrival)
+            if let gesture { inbox.put(.gesture(gesture), arrival: now) }
+        case LIBINPUT_EVENT_SWITCH_TOGGLE:
+            let event = Self.switched(libinput_event_get_switch_event(event), id, arrival)
+            if let event { inbox.put(.switched(event), arrival: now) }
         case LIBINPUT_EVENT_DEVICE_ADDED:
             inbox.put(.deviceAdded(add(handle)), arrival: now)
         case LIBINPUT_EVENT_DEVICE_REMOVED:
@@ -58,7 +80,7 @@ struct LibinputTranslation {
 
     /// Nothing more waits in libinput.
     mutating func endBatch(into inbox: SeatInbox, now: Instant) {
-        assembler.endBatch { inbox.put(.touch($0), arrival: now) }
+        assembler.endBatch { Self.put($0, into: inbox, now: now) }
     }
 
     /// The device whose node has this path.
@@ -88,10 +110,32 @@ struct LibinputTranslation {
     private mutating func remove(_ id: DeviceID, into inbox: SeatInbox, now: Instant, batch: Int) {
         guard let place = known.firstIndex(where: { $0.device.id == id }) else { return }
         inbox.queue.rewrite(from: batch) { $0.cancelLifts(of: id) }
-        assembler.remove(id) { inbox.put(.touch($0), arrival: now) }
+        assembler.remove(id) { Self.put($0, into: inbox, now: now) }
         let entry = known.remove(at: place)
         inbox.put(.deviceRemoved(entry.device), arrival: now)
         libinput_device_unref(entry.handle)
+    }
+
+    private static func put(_ frame: TouchFrame, into inbox: SeatInbox, now: Instant) {
+        var frame = frame
+        frame.arrival = Timestamp(nanoseconds: now.nanoseconds)
+        inbox.put(.touch(frame), arrival: now)
+    }
+
+    /// The tool as it was described when it first came; libinput forgets our number with the tool.
+    private mutating func tool(_ handle: OpaquePointer) -> TabletTool {
+        let number = Int(bitPattern: libinput_tablet_tool_get_user_data(handle))
+        if number > 0, number <= tools.count { return tools[number - 1] }
+        // libinput makes a tool without a serial number anew each time its tablet is opened.
+        var fresh = Self.describe(tool: handle, UInt32(tools.count + 1))
+        if fresh.serial != 0,
+            let known = tools.first(where: { $0.serial == fresh.serial && $0.kind == fresh.kind })
+        {
+            fresh.id = known.id
+        }
+        if Int(fresh.id) > tools.count { tools.append(fresh) }
+        libinput_tablet_tool_set_user_data(handle, UnsafeMutableRawPointer(bitPattern: UInt(fresh.id)))
+        return fresh
     }
 
     private mutating func touch(
@@ -121,7 +165,9 @@ struct LibinputTranslation {
         _ now: Instant
     ) {
         let time = Self.stamp(libinput_event_pointer_get_time_usec(event))
-        var scroll = ScrollEvent(device: id, timestamp: time, source: source, delta: .zero)
+        var scroll = ScrollEvent(
+            device: id, timestamp: time, source: source, delta: .zero,
+            arrival: Timestamp(nanoseconds: now.nanoseconds))
         let place = known.firstIndex { $0.device.id == id }
         if libinput_event_pointer_has_axis(event, LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL) != 0 {
             let axis = LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL

@@ -6,14 +6,19 @@ extension InputEvent {
         switch self {
         case .touch(let frame): frame.isPureMotion
         case .pointer: true
-        case .deviceAdded, .deviceRemoved, .button, .scroll, .key: false
+        case .gesture(let event): event.phase == .changed
+        case .deviceAdded, .deviceRemoved, .button, .scroll, .key, .tabletTool, .tabletPad, .switched: false
         }
     }
 
-    /// Whether it may be joined with a later one when the queue runs full: motions, and turns without a stop.
+    /// Whether it may be joined with a later one when the queue runs full: motions, turns without a stop, and a
+    /// pen's motions, each of which counts as long as there is room.
     package var isFoldable: Bool {
-        if case .scroll(let scroll) = self { return !scroll.stoppedX && !scroll.stoppedY }
-        return isPureMotion
+        switch self {
+        case .scroll(let scroll): !scroll.stoppedX && !scroll.stoppedY
+        case .tabletTool(let event): event.action == .moved
+        default: isPureMotion
+        }
     }
 
     /// Takes a later event of the same device into this one; answers whether that was possible.
@@ -30,6 +35,12 @@ extension InputEvent {
         case (.scroll(var event), .scroll(let next)):
             guard isFoldable, later.isFoldable, event.fold(next) else { return false }
             self = .scroll(event)
+        case (.gesture(var event), .gesture(let next)):
+            guard event.fold(next) else { return false }
+            self = .gesture(event)
+        case (.tabletTool(var event), .tabletTool(let next)):
+            guard event.fold(next) else { return false }
+            self = .tabletTool(event)
         default:
             return false
         }
@@ -44,6 +55,7 @@ extension TouchFrame {
             zip(touches, later.touches).allSatisfy({ $0.id == $1.id })
         else { return false }
         timestamp = later.timestamp
+        arrival = later.arrival
         for index in touches.indices {
             touches[index].location = later.touches[index].location
             if later.touches[index].phase == .moved { touches[index].phase = .moved }
@@ -64,6 +76,7 @@ extension PointerEvent {
             return false
         }
         timestamp = later.timestamp
+        arrival = later.arrival
         return true
     }
 }
@@ -74,6 +87,36 @@ extension ScrollEvent {
         delta += later.delta
         clicks += later.clicks
         timestamp = later.timestamp
+        arrival = later.arrival
+        return true
+    }
+}
+
+extension TouchpadGestureEvent {
+    fileprivate mutating func fold(_ later: TouchpadGestureEvent) -> Bool {
+        guard device == later.device, kind == later.kind, phase == .changed, later.phase == .changed else {
+            return false
+        }
+        var sum = later
+        sum.delta += delta
+        sum.unaccelerated += unaccelerated
+        sum.angleDelta += angleDelta
+        self = sum
+        return true
+    }
+}
+
+extension TabletToolEvent {
+    fileprivate mutating func fold(_ later: TabletToolEvent) -> Bool {
+        guard device == later.device, tool.id == later.tool.id, action == .moved, later.action == .moved
+        else {
+            return false
+        }
+        var sum = later
+        sum.delta += delta
+        sum.wheel += wheel
+        sum.wheelClicks += wheelClicks
+        self = sum
         return true
     }
 }

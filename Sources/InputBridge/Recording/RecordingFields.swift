@@ -12,13 +12,15 @@ package struct RecordingFields {
     private var fields: ArraySlice<String>
 
     /// Splits a line at its spaces; what stands in double quotes is one field, without them.
+    ///
+    /// A control character counts as a question mark, which is how it would be written.
     package init(_ line: Substring) throws(Mismatch) {
         var all: [String] = []
         var field = ""
         var inField = false, inQuotes = false, escaped = false
         for scalar in line.unicodeScalars {
             if escaped {
-                field.unicodeScalars.append(scalar)
+                field.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7f ? "?" : scalar)
                 escaped = false
             } else if inQuotes, scalar == "\\" {
                 escaped = true
@@ -30,7 +32,8 @@ package struct RecordingFields {
                 field = ""
                 inField = false
             } else {
-                field.unicodeScalars.append(scalar)
+                let isControl = scalar.value < 0x20 || scalar.value == 0x7f
+                field.unicodeScalars.append(isControl ? "?" : scalar)
                 inField = true
             }
         }

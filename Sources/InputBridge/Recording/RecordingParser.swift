@@ -7,6 +7,7 @@ import InputEvents
 struct RecordingParser {
     let name: String
     private var devices: [UInt32: Device] = [:]
+    var tools: [UInt32: TabletTool] = [:]
     private var recording = InputRecording(display: Size(1, 1), end: .zero)
     private var stage = Stage.version
 
@@ -60,8 +61,9 @@ struct RecordingParser {
     private mutating func version(_ fields: inout RecordingFields) throws(Mismatch) {
         let expected = expectation
         _ = try fields.next(expected) { $0 == "penstock-recording" ? $0 : nil }
-        _ = try fields.next("version \(RecordingWriter.version)") {
-            $0 == String(RecordingWriter.version) ? $0 : nil
+        let newest = RecordingWriter.version
+        _ = try fields.next("version \(newest) or an older one") { field in
+            Int(field).flatMap { (1...newest).contains($0) ? $0 : nil }
         }
         stage = .display
     }
@@ -82,7 +84,7 @@ struct RecordingParser {
 
     private mutating func event(_ fields: inout RecordingFields) throws(Mismatch) {
         let time = try fields.next("a time in seconds such as 1.250000000", RecordingFields.nanoseconds)
-        let kinds = "added, removed, touch, pointer, button, scroll, key or end"
+        let kinds = "added, removed, touch, pointer, button, scroll, key, gesture, tool, pad, switch or end"
         let kind = try fields.next(kinds)
         if kind == "end" {
             recording.end = .nanoseconds(time)
@@ -91,7 +93,7 @@ struct RecordingParser {
             return
         }
         let stamp = Timestamp(nanoseconds: time)
-        let event: InputEvent
+        var event: InputEvent
         switch kind {
         case "added": event = .deviceAdded(try added(&fields))
         case "removed": event = .deviceRemoved(try removed(&fields))
@@ -100,7 +102,17 @@ struct RecordingParser {
         case "button": event = .button(try button(&fields, stamp))
         case "scroll": event = .scroll(try scroll(&fields, stamp))
         case "key": event = .key(try key(&fields, stamp))
+        case "gesture": event = .gesture(try gesture(&fields, stamp))
+        case "tool": event = .tabletTool(try tool(&fields, stamp))
+        case "pad": event = .tabletPad(try pad(&fields, stamp))
+        case "switch": event = .switched(try switched(&fields, stamp))
         default: throw Mismatch(found: "\"\(kind)\"", expected: kinds)
+        }
+        if event.timestamp != nil, let read = try fields.take("read", "seconds", RecordingFields.nanoseconds)
+        {
+            event.rewrite(
+                device: event.device, timestamp: stamp,
+                arrival: Timestamp(nanoseconds: stamp.nanoseconds &+ read))
         }
         let extras = try fields.rest()
         recording.entries.append(.init(time: .nanoseconds(time), event: event, extras: extras))
@@ -193,6 +205,7 @@ struct RecordingParser {
         let stop = try fields.take("stop", "x, y or xy") { ["x", "y", "xy"].contains($0) ? $0 : nil }
         event.stoppedX = stop?.contains("x") ?? false
         event.stoppedY = stop?.contains("y") ?? false
+        event.isCancelled = try cancelled(&fields)
         return event
     }
 
@@ -202,7 +215,7 @@ struct RecordingParser {
         return KeyEvent(device: device, timestamp: stamp, keycode: code, phase: try phase(&fields))
     }
 
-    private func phase(_ fields: inout RecordingFields) throws(Mismatch) -> KeyEvent.Phase {
+    func phase(_ fields: inout RecordingFields) throws(Mismatch) -> KeyEvent.Phase {
         try fields.next("down, up or cancelled") { field in
             switch field {
             case "down": .down
@@ -213,7 +226,7 @@ struct RecordingParser {
         }
     }
 
-    private func device(_ fields: inout RecordingFields) throws(Mismatch) -> DeviceID {
+    func device(_ fields: inout RecordingFields) throws(Mismatch) -> DeviceID {
         let id = try fields.next("the number of a device", RecordingFields.unsigned)
         guard devices[id] != nil else {
             throw Mismatch(found: "device \(id)", expected: "a device that an earlier line added")

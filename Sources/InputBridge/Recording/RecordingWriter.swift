@@ -3,10 +3,12 @@ package import InputEvents
 /// Writes the lines of a recording into memory that is used again.
 package struct RecordingWriter {
     /// The version of the format that is written; the first line of each recording names it.
-    package static let version = 1
+    package static let version = 2
 
     /// What was written since the last `removeAll`.
     package private(set) var bytes: [UInt8] = []
+    /// The tools as this recording described them last; the first line of a tool does it.
+    var describedTools: [UInt32: TabletTool] = [:]
 
     package init() { bytes.reserveCapacity(1024) }
 
@@ -19,7 +21,7 @@ package struct RecordingWriter {
     }
 
     package mutating func line(_ time: Int64, _ event: InputEvent, extras: [String] = []) {
-        put(time: time)
+        put(seconds: time)
         switch event {
         case .deviceAdded(let device): put(device)
         case .deviceRemoved(let device): put(" removed \(device.id.rawValue)")
@@ -32,12 +34,21 @@ package struct RecordingWriter {
         case .key(let event):
             let phase = event.isDown ? "down" : event.phase == .cancelled ? "cancelled" : "up"
             put(" key \(event.device.rawValue) \(event.keycode) \(phase)")
+        case .gesture(let event): put(event)
+        case .tabletTool(let event): put(event)
+        case .tabletPad(let event): put(event)
+        case .switched(let event):
+            put(" switch \(event.device.rawValue) \(event.kind.name) \(event.isOn ? "on" : "off")")
+        }
+        if let stamp = event.timestamp, let arrival = event.arrival, arrival > stamp {
+            put(" read=")
+            put(seconds: arrival.nanoseconds &- stamp.nanoseconds)
         }
         finish(extras)
     }
 
     package mutating func end(_ time: Int64) {
-        put(time: time)
+        put(seconds: time)
         put(" end\n")
     }
 
@@ -71,12 +82,13 @@ package struct RecordingWriter {
         if event.clicks != .zero { put(" clicks=\(event.clicks.x),\(event.clicks.y)") }
         if event.stoppedX || event.stoppedY {
             put(" stop=\(event.stoppedX ? "x" : "")\(event.stoppedY ? "y" : "")")
+            if event.isCancelled { put(" cancelled=yes") }
         }
     }
 
-    private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-    private mutating func put(time: Int64) {
+    private mutating func put(seconds time: Int64) {
         let time = max(time, 0)
         let fraction = String(time % 1_000_000_000)
         put("\(time / 1_000_000_000).\(String(repeating: "0", count: 9 - fraction.count))\(fraction)")

@@ -45,7 +45,7 @@ package final class ReplayDriver: SeatDriver {
                 isFinished = true
                 return
             }
-            inbox.put(renamed(recording.entries[next]), arrival: now)
+            inbox.put(renamed(recording.entries[next], now), arrival: now)
             next += 1
             advance()
         }
@@ -70,39 +70,23 @@ package final class ReplayDriver: SeatDriver {
     }
 
     /// The event with identities of this play and stamps of the loop's clock.
-    private func renamed(_ entry: InputRecording.Entry) -> InputEvent {
-        let stamp = Timestamp(nanoseconds: start.advanced(by: entry.time).nanoseconds)
-        switch entry.event {
-        case .deviceAdded(var device):
+    private func renamed(_ entry: InputRecording.Entry, _ now: Instant) -> InputEvent {
+        var event = entry.event
+        let old = event.device
+        if case .deviceAdded = event {
             arrivals += 1
-            devices[device.id] = DeviceID(rawValue: arrivals)
-            device.id = DeviceID(rawValue: arrivals)
-            return .deviceAdded(device)
-        case .deviceRemoved(var device):
-            device.id = devices.removeValue(forKey: device.id) ?? device.id
-            return .deviceRemoved(device)
-        case .touch(var frame):
-            frame.device = devices[frame.device] ?? frame.device
-            frame.timestamp = stamp
-            for index in frame.touches.indices { rename(&frame.touches[index]) }
-            return .touch(frame)
-        case .pointer(var event):
-            event.device = devices[event.device] ?? event.device
-            event.timestamp = stamp
-            return .pointer(event)
-        case .button(var event):
-            event.device = devices[event.device] ?? event.device
-            event.timestamp = stamp
-            return .button(event)
-        case .scroll(var event):
-            event.device = devices[event.device] ?? event.device
-            event.timestamp = stamp
-            return .scroll(event)
-        case .key(var event):
-            event.device = devices[event.device] ?? event.device
-            event.timestamp = stamp
-            return .key(event)
+            devices[old] = DeviceID(rawValue: arrivals)
         }
+        event.rewrite(
+            device: devices[old] ?? old,
+            timestamp: Timestamp(nanoseconds: start.advanced(by: entry.time).nanoseconds),
+            arrival: Timestamp(nanoseconds: now.nanoseconds))
+        if case .deviceRemoved = event { devices[old] = nil }
+        if case .touch(var frame) = event {
+            for index in frame.touches.indices { rename(&frame.touches[index]) }
+            event = .touch(frame)
+        }
+        return event
     }
 
     private func rename(_ sample: inout TouchSample) {

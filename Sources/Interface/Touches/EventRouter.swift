@@ -133,8 +133,8 @@ public final class EventRouter {
     public func cancelAll() {
         backlog.removeAll { entry in
             switch entry.event {
-            case .touch, .button, .pointer, .scroll: true
-            case .key, .deviceAdded, .deviceRemoved: false
+            case .touch, .button, .pointer, .scroll, .gesture, .tabletTool, .tabletPad: true
+            case .key, .deviceAdded, .deviceRemoved, .switched: false
             }
         }
         cancelTouches { _ in true }
@@ -175,7 +175,7 @@ public final class EventRouter {
         case .scroll(let scroll): dispatch(scroll)
         case .key(let key): dispatch(key)
         case .deviceRemoved(let device): cancelTouches { $0.device == device.id }
-        case .deviceAdded: break
+        case .deviceAdded, .gesture, .tabletTool, .tabletPad, .switched: break
         }
     }
 
