@@ -53,11 +53,16 @@ public struct Device: Hashable, Sendable {
     /// The output it belongs to by udev's word, `nil` where nothing is said.
     public var outputName: String?
 
+    /// The name of its part of the seat; all devices of one logical seat share a pointer and a keyboard state.
+    public var seat: String
+
     /// Makes a description of its parts.
     public init(
         id: DeviceID, name: String, node: String = "", vendor: UInt32 = 0, product: UInt32 = 0,
-        capabilities: Capabilities, millimetres: Size? = nil, outputName: String? = nil
+        capabilities: Capabilities, millimetres: Size? = nil, outputName: String? = nil,
+        seat: String = "default"
     ) {
+        self.seat = seat
         self.id = id
         self.name = name
         self.node = node

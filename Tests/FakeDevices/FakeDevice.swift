@@ -28,6 +28,8 @@ public class FakeDevice {
     public func unplug() { fake_device_unplug(device) }
     /// Makes opening fail with an error number; 0 for no more.
     public func refuse(_ code: CInt) { fake_device_refuse(device, code) }
+    /// Gives it a property of udev.
+    public func property(_ key: String, _ value: String) { fake_device_udev_property(device, key, value) }
     /// Whether anyone has it open.
     public var isOpen: Bool { fake_device_is_open(device) }
 

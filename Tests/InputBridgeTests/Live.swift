@@ -10,8 +10,8 @@ final class Live {
     private let log: Log
     private final class Log { var events: [InputEvent] = [] }
 
-    init(_ backend: InputSeat.Backend) throws {
-        seat = try InputSeat(backend)
+    init(_ backend: InputSeat.Backend, settings: InputSettings = InputSettings()) throws {
+        seat = try InputSeat(backend, settings: settings)
         let log = Log()
         self.log = log
         dispatcher = InputDispatcher(

@@ -2,7 +2,7 @@ import CLibinput
 import CLibudev
 package import EventLoop
 import Glibc
-import InputEvents
+package import InputEvents
 
 /// libinput as the driver of a seat: by udev on a named seat, or with given device nodes.
 ///
@@ -15,7 +15,9 @@ package final class LibinputDriver: SeatDriver {
     var translation = LibinputTranslation()
 
     /// Takes all input devices of a seat, also those that come later.
-    package init(udevSeat name: String, log: ((InputLogLine) -> Void)?) throws(InputError) {
+    package init(udevSeat name: String, settings: InputSettings, log: ((InputLogLine) -> Void)?)
+        throws(InputError)
+    {
         guard let udev = udev_new() else {
             throw InputError(wanted: "devices of \(name)", found: "udev cannot be reached", code: errno)
         }
@@ -26,6 +28,8 @@ package final class LibinputDriver: SeatDriver {
         }
         self.udev = udev
         self.context = context
+        translation.settings = settings
+        translation.report = { [host] in host.report(.info, $0) }
         host.captureLog(of: context)
         guard libinput_udev_assign_seat(context, name) == 0 else {
             throw InputError(
@@ -35,13 +39,16 @@ package final class LibinputDriver: SeatDriver {
     }
 
     /// Takes the devices with the given nodes.
-    package init(paths: [String], log: ((InputLogLine) -> Void)?) throws(InputError) {
+    package init(paths: [String], settings: InputSettings, log: ((InputLogLine) -> Void)?) throws(InputError)
+    {
         host = LibinputHost(watchesHangUps: true, log: log)
         udev = nil
         guard let context = libinput_path_create_context(host.interface, host.owner) else {
             throw InputError(wanted: "devices \(paths)", found: "libinput does not start")
         }
         self.context = context
+        translation.settings = settings
+        translation.report = { [host] in host.report(.info, $0) }
         host.captureLog(of: context)
         var taken: [(path: String, device: dev_t)] = []
         for path in paths {
@@ -91,6 +98,10 @@ package final class LibinputDriver: SeatDriver {
     package func setLamps(_ lamps: KeyboardState.Lamps) {
         translation.setLamps(lamps)
     }
+
+    package func settings(of device: DeviceID) -> DeviceSettings? { translation.settings(of: device) }
+
+    package func apply(_ settings: InputSettings) { translation.apply(settings) }
 
     package func suspend(into inbox: SeatInbox, now: Instant) {
         libinput_suspend(context)

@@ -72,7 +72,8 @@ extension LibinputTranslation {
             node: text(libinput_device_get_sysname(handle)) ?? "",
             vendor: libinput_device_get_id_vendor(handle), product: libinput_device_get_id_product(handle),
             capabilities: Device.Capabilities(capabilities), millimetres: hasSize ? size : nil,
-            outputName: text(libinput_device_get_output_name(handle)))
+            outputName: text(libinput_device_get_output_name(handle)),
+            seat: text(libinput_seat_get_logical_name(libinput_device_get_seat(handle))) ?? "default")
     }
 
     private static func text(_ pointer: UnsafePointer<CChar>?) -> String? {

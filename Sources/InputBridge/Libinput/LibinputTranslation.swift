@@ -13,12 +13,17 @@ struct LibinputTranslation {
         var handle: OpaquePointer
         var wheelX = WheelAccumulator()
         var wheelY = WheelAccumulator()
+        var hand = MouseHand()
     }
 
     private var known: [Known] = []
     private var arrivals: UInt32 = 0
     private var tools: [TabletTool] = []
     private var assembler = TouchAssembler()
+    /// What is set on a device that comes.
+    var settings = InputSettings()
+    /// Hears what could not be set.
+    var report: (String) -> Void = { _ in }
 
     var anomalies: Int { assembler.anomalies }
 
@@ -39,8 +44,9 @@ struct LibinputTranslation {
             inbox.put(
                 .pointer(Self.place(libinput_event_get_pointer_event(event), id, arrival)), arrival: now)
         case LIBINPUT_EVENT_POINTER_BUTTON:
-            inbox.put(
-                .button(Self.button(libinput_event_get_pointer_event(event), id, arrival)), arrival: now)
+            var button = Self.button(libinput_event_get_pointer_event(event), id, arrival)
+            if let place = known.firstIndex(where: { $0.device.id == id }) { known[place].hand.turn(&button) }
+            inbox.put(.button(button), arrival: now)
         case LIBINPUT_EVENT_POINTER_SCROLL_WHEEL:
             scroll(libinput_event_get_pointer_event(event), id, .wheel, inbox, now)
         case LIBINPUT_EVENT_POINTER_SCROLL_FINGER:
@@ -94,6 +100,35 @@ struct LibinputTranslation {
         }
     }
 
+    func settings(of id: DeviceID) -> DeviceSettings? {
+        guard let entry = known.first(where: { $0.device.id == id }) else { return nil }
+        var settings = LibinputSettings.current(of: entry.handle)
+        if entry.hand.isNeeded(for: entry.device), settings.leftHanded != nil {
+            settings.leftHanded = entry.hand.isLeft
+        }
+        return settings
+    }
+
+    mutating func apply(_ settings: InputSettings) {
+        self.settings = settings
+        for place in known.indices {
+            let wanted = settings.settings(for: known[place].device)
+            set(LibinputSettings.defaults(of: known[place].handle).overridden(by: wanted), at: place)
+        }
+    }
+
+    private mutating func set(_ settings: DeviceSettings, at place: Int) {
+        var settings = settings
+        let device = known[place].device
+        if known[place].hand.isNeeded(for: device) {
+            known[place].hand.isLeft = settings.leftHanded ?? false
+            settings.leftHanded = nil
+        }
+        LibinputSettings.apply(settings, to: known[place].handle) { word in
+            report("input: \(device.name) cannot have the setting \(word)")
+        }
+    }
+
     mutating func releaseDevices() {
         for entry in known { libinput_device_unref(entry.handle) }
         known = []
@@ -104,6 +139,8 @@ struct LibinputTranslation {
         let device = Self.describe(handle, DeviceID(rawValue: arrivals))
         libinput_device_set_user_data(handle, UnsafeMutableRawPointer(bitPattern: UInt(arrivals)))
         known.append(Known(device: device, handle: libinput_device_ref(handle)))
+        // Here, for the device sends nothing before the next dispatch (D-40).
+        set(settings.settings(for: device), at: known.count - 1)
         return device
     }
 

@@ -137,6 +137,7 @@ struct RecordingParser {
         }
         device.millimetres = try fields.take("mm", "a size such as 220x125", RecordingFields.size)
         device.outputName = try fields.take("output", "a name") { String($0) }
+        if let seat = try fields.take("seat", "a name", { String($0) }) { device.seat = seat }
         devices[id] = device
         return device
     }

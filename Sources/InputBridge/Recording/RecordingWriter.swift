@@ -60,6 +60,7 @@ package struct RecordingWriter {
         if !device.node.isEmpty { put(" node=\(quoted(device.node))") }
         if let size = device.millimetres { put(" mm=\(size.width)x\(size.height)") }
         if let output = device.outputName { put(" output=\(quoted(output))") }
+        if device.seat != "default" { put(" seat=\(quoted(device.seat))") }
     }
 
     private mutating func put(_ frame: TouchFrame) {

@@ -29,20 +29,28 @@ public final class InputSeat {
         didSet { (driver as? LibinputDriver)?.host.log = log }
     }
 
+    /// How the devices shall behave, now and when they come.
+    ///
+    /// What a device cannot do is said in the log. A real device's settings go back to libinput's where none is
+    /// given; for devices of a recording or a test only `output` and `debounce` count.
+    public var settings: InputSettings {
+        didSet { driver.apply(settings) }
+    }
+
     /// Opens real devices.
     ///
     /// Throws when there is something that may not be opened and nothing that may, or when one of the given
     /// paths is not a usable device: the error has the path, the system's words and the remedy. `log` hears
     /// what libinput says while it opens. Takes some milliseconds.
     public convenience init(
-        _ backend: Backend, log: ((InputLogLine) -> Void)? = nil
+        _ backend: Backend, settings: InputSettings = InputSettings(), log: ((InputLogLine) -> Void)? = nil
     ) throws(InputError) {
         let driver: LibinputDriver
         switch backend {
-        case .udev(let name): driver = try LibinputDriver(udevSeat: name, log: log)
-        case .devices(let paths): driver = try LibinputDriver(paths: paths, log: log)
+        case .udev(let name): driver = try LibinputDriver(udevSeat: name, settings: settings, log: log)
+        case .devices(let paths): driver = try LibinputDriver(paths: paths, settings: settings, log: log)
         }
-        self.init(driver)
+        self.init(driver, settings: settings)
         self.log = log
         // Devices wait in libinput without its descriptor being readable (D-32).
         driver.drain(-1, into: inbox, now: Instant(nanoseconds: clinux_now()))
@@ -56,7 +64,10 @@ public final class InputSeat {
         self.init(ReplayDriver(recording))
     }
 
-    init(_ driver: any SeatDriver) { self.driver = driver }
+    init(_ driver: any SeatDriver, settings: InputSettings = InputSettings()) {
+        self.driver = driver
+        self.settings = settings
+    }
 
     /// A seat for tests, whose events are given to `post(_:)`.
     public static func scripted() -> InputSeat { InputSeat(ScriptedDriver()) }
@@ -73,6 +84,11 @@ public final class InputSeat {
 
     /// The devices that are there now, in the order of their arrival.
     public var devices: [Device] { inbox.devices }
+
+    /// What is set on a device now; `nil` is what it cannot do.
+    ///
+    /// `nil` altogether when it is gone, or is no real device.
+    public func settings(of device: DeviceID) -> DeviceSettings? { driver.settings(of: device) }
 
     func report(_ priority: InputLogLine.Priority, _ text: String) {
         log?(InputLogLine(priority: priority, text: "input: \(text)"))

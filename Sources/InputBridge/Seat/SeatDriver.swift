@@ -1,4 +1,5 @@
 package import EventLoop
+package import InputEvents
 
 /// What stands behind a seat: libinput, a recording, or a test.
 ///
@@ -14,6 +15,10 @@ package protocol SeatDriver: AnyObject {
     func suspend(into inbox: SeatInbox, now: Instant)
     /// Takes the devices again.
     func resume(into inbox: SeatInbox, now: Instant) throws(InputError)
+    /// What is set on a device now; `nil` when it is not known, or not a real one.
+    func settings(of device: DeviceID) -> DeviceSettings?
+    /// Sets what holds for the devices from now on.
+    func apply(_ settings: InputSettings)
     /// Whether nothing will ever come again.
     var isFinished: Bool { get }
     /// What the hardware or its driver did wrong and was mended.
@@ -24,6 +29,8 @@ extension SeatDriver {
     package func setLamps(_ lamps: KeyboardState.Lamps) {}
     package func suspend(into inbox: SeatInbox, now: Instant) {}
     package func resume(into inbox: SeatInbox, now: Instant) throws(InputError) {}
+    package func settings(of device: DeviceID) -> DeviceSettings? { nil }
+    package func apply(_ settings: InputSettings) {}
     package var isFinished: Bool { false }
     package var anomalies: Int { 0 }
 }

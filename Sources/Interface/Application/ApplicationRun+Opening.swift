@@ -47,8 +47,8 @@ extension ApplicationRun {
         if let recording { return InputSeat(replaying: recording, loop: loop) }
         do throws(InputError) {
             switch plan.events {
-            case .udev: return try InputSeat(.udev("seat0"))
-            case .devices(let paths): return try InputSeat(.devices(paths))
+            case .udev: return try InputSeat(.udev("seat0"), settings: .system())
+            case .devices(let paths): return try InputSeat(.devices(paths), settings: .system())
             case .session, .recording, .none: return nil
             }
         } catch {
