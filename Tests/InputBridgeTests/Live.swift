@@ -10,12 +10,15 @@ final class Live {
     private let log: Log
     private final class Log { var events: [InputEvent] = [] }
 
-    init(_ backend: InputSeat.Backend, settings: InputSettings = InputSettings()) throws {
+    init(
+        _ backend: InputSeat.Backend, settings: InputSettings = InputSettings(),
+        mapping: OutputMapping = OutputMapping(size: Size(800, 480))
+    ) throws {
         seat = try InputSeat(backend, settings: settings)
         let log = Log()
         self.log = log
         dispatcher = InputDispatcher(
-            seat: seat, loop: loop, mapping: OutputMapping(size: Size(800, 480)),
+            seat: seat, loop: loop, mapping: mapping,
             keymap: KeymapOptions(layout: "us")
         ) { log.events.append($0) }
         settle()

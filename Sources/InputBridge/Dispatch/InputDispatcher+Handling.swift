@@ -43,8 +43,18 @@ extension InputDispatcher {
         }
     }
 
+    /// The seat's settings changed.
+    func settingsChanged() {
+        for device in knownDevices { mappings.set(device.id, output: output(of: device)) }
+    }
+
+    private func output(of device: Device) -> String? {
+        seat.settings.settings(for: device).output ?? device.outputName
+    }
+
     func mapped(_ frame: TouchFrame) -> TouchFrame {
         var frame = frame
+        let mapping = mappings.mapping(of: frame.device, isHeld: tracker.hasTouches(of: frame.device))
         for index in frame.touches.indices {
             frame.touches[index].location = mapping.point(for: frame.touches[index].location)
         }
@@ -58,6 +68,7 @@ extension InputDispatcher {
 
     private func added(_ device: Device) {
         knownDevices.append(device)
+        mappings.set(device.id, output: output(of: device))
         if device.capabilities.contains(.keyboard) { seat.driver.setLamps(keys.lamps) }
         deliver(.deviceAdded(device))
     }
@@ -66,6 +77,7 @@ extension InputDispatcher {
         knownDevices.removeAll { $0.id == device.id }
         cancel(device.id)
         trackers.switches.remove(device.id)
+        mappings.remove(device.id)
         deliver(.deviceRemoved(device))
     }
 
@@ -86,8 +98,9 @@ extension InputDispatcher {
         switch event.motion {
         case .relative(let delta, let raw):
             guard delta.isFinite, delta != .zero || raw != .zero else { return }
-            pointerLocation = mapping.clamp(pointerLocation + delta)
+            pointerLocation = mappings.clamp(pointerLocation + delta)
         case .absolute(let place):
+            let mapping = mappings.mapping(of: event.device, isHeld: false)
             let point = mapping.clamp(mapping.point(for: place))
             guard place.isFinite, point != pointerLocation else { return }
             pointerLocation = point
@@ -148,16 +161,4 @@ extension InputDispatcher {
     }
 
     private var now: Timestamp { Timestamp(nanoseconds: loop.now.nanoseconds) }
-}
-
-extension OutputMapping {
-    /// The nearest point of the display.
-    func clamp(_ point: Point) -> Point {
-        Point(clamp(point.x, size.width), clamp(point.y, size.height))
-    }
-
-    private func clamp(_ value: Double, _ extent: Double) -> Double {
-        guard value.isFinite, extent > 0 else { return 0 }
-        return min(max(value, 0), extent.nextDown)
-    }
 }

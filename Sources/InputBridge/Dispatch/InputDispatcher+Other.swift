@@ -19,6 +19,7 @@ extension InputDispatcher {
 
     func drew(_ event: TabletToolEvent) {
         var event = event
+        let mapping = mappings.mapping(of: event.device, isHeld: trackers.tools.isDown(on: event.device))
         event.location = mapping.point(for: event.location)
         while let release = trackers.tools.releaseNext(before: event) { deliver(.tabletTool(release)) }
         guard trackers.tools.accept(event) else { return }

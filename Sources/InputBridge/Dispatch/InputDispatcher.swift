@@ -33,6 +33,7 @@ public final class InputDispatcher {
     let keys: SeatKeys
     var tracker = TouchTracker()
     var trackers = EventTrackers()
+    var mappings: DeviceMappings
     var buttons = HeldSet()
     var run = MotionRun()
     var dispatched = 0
@@ -48,9 +49,27 @@ public final class InputDispatcher {
     private var lastPerform = Instant(nanoseconds: 0)
     private var toldEnd = false
 
-    /// Where the display is in the devices' unit square; changes count from the next event on.
+    /// Where the display is in the devices' unit square.
+    ///
+    /// With several displays it is the main one's. Changes count at once; only what is down keeps its way to its lift.
     public var mapping: OutputMapping {
-        didSet { pointerLocation = mapping.clamp(pointerLocation) }
+        get { mappings.main }
+        set {
+            mappings.main = newValue
+            pointerLocation = mappings.clamp(pointerLocation)
+        }
+    }
+
+    /// The displays, when there are several.
+    ///
+    /// A touchscreen or tablet leads to the one that its setting `output` names, else udev's `WL_OUTPUT`, else to
+    /// `mapping`. The pointer moves over all of them.
+    public var outputs: [NamedOutput] {
+        get { mappings.outputs }
+        set {
+            mappings.outputs = newValue
+            pointerLocation = mappings.clamp(pointerLocation)
+        }
     }
 
     /// Where the seat's one pointer is, in points of the display; in its middle at first.
@@ -80,7 +99,7 @@ public final class InputDispatcher {
         self.seat = seat
         self.loop = loop
         self.mode = mode
-        self.mapping = mapping
+        mappings = DeviceMappings(main: mapping)
         self.handler = handler
         pointerLocation = mapping.clamp(Point(mapping.size.width / 2, mapping.size.height / 2))
         keys = SeatKeys(keymap) { [weak seat] error in seat?.report(.error, error.description) }
@@ -94,6 +113,7 @@ public final class InputDispatcher {
             link.dispatcher?.loopRests()
         }
         link.dispatcher = self
+        seat.onSettings = { link.dispatcher?.settingsChanged() }
         loop.add(source, to: mode)
         loop.add(rest, to: mode)
         loop.add(overdue, to: mode)

@@ -18,6 +18,8 @@ public final class InputSeat {
     package let driver: any SeatDriver
     package let inbox = SeatInbox()
     package var isTaken = false
+    /// Called when the settings were changed.
+    var onSettings: (() -> Void)?
 
     /// Called on the loop's thread when a recording was played to its end, after its last event was handled.
     public var onReplayEnd: (() -> Void)?
@@ -34,7 +36,10 @@ public final class InputSeat {
     /// What a device cannot do is said in the log. A real device's settings go back to libinput's where none is
     /// given; for devices of a recording or a test only `output` and `debounce` count.
     public var settings: InputSettings {
-        didSet { driver.apply(settings) }
+        didSet {
+            driver.apply(settings)
+            onSettings?()
+        }
     }
 
     /// Opens real devices.

@@ -23,6 +23,11 @@ package struct TouchTracker {
     /// The number of fingers that the app believes to be down.
     package var liveCount: Int { screens.reduce(0) { $0 + $1.live.count } }
 
+    /// Whether the app believes a finger to be down on the device.
+    package func hasTouches(of device: DeviceID) -> Bool {
+        screens.contains { $0.device == device && !$0.live.isEmpty }
+    }
+
     /// Checks one frame, whose locations are points already, and hands on what the app shall see of it:
     /// nothing when nothing changed (T-12), usually one frame.
     package mutating func accept(_ frame: TouchFrame, emit: (TouchFrame) -> Void) {

@@ -52,6 +52,11 @@ package struct TabletToolTracker {
         return true
     }
 
+    /// Whether the tip of a tool touches the tablet.
+    package func isDown(on device: DeviceID) -> Bool {
+        live.contains { $0.isDown && $0.last.device == device }
+    }
+
     /// Takes back one thing of a tool that works on the device, or on any when `nil`: a button, the touch of the tip,
     /// then its being near.
     ///
