@@ -165,6 +165,12 @@ static void remember(fake_device *device, int type, int code, int value) {
     if (code > ABS_MT_SLOT) device->slots[code][device->slot] = value;
 }
 
+void fake_device_lose(fake_device *device, int type, int code, int value) {
+    lock();
+    remember(device, type, code, value);
+    unlock();
+}
+
 int fake_device_emit(fake_device *device, int type, int code, int value, int64_t microseconds) {
     struct input_event event = { .type = (__u16)type, .code = (__u16)code, .value = value };
     event.input_event_sec = microseconds / 1000000;

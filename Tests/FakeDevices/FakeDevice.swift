@@ -42,6 +42,17 @@ public class FakeDevice {
         precondition(code == 0, "the fake device's socket is full or closed: errno \(code)")
     }
 
+    /// Changes what the device would answer when asked, without an event.
+    public func lose(_ type: Int32, _ code: Int32, _ value: Int32) {
+        fake_device_lose(device, type, code, value)
+    }
+
+    /// The kernel's buffer ran over: what was lost must be asked for.
+    public func dropped() {
+        emit(EV_SYN, SYN_DROPPED, 0)
+        sync()
+    }
+
     /// Ends a frame.
     public func sync() { emit(EV_SYN, SYN_REPORT, 0) }
 
@@ -102,6 +113,65 @@ public final class FakeTouchscreen: FakeDevice {
     private func place(_ x: Double, _ y: Double) {
         emit(EV_ABS, ABS_MT_POSITION_X, Int32(x * Double(Self.width)))
         emit(EV_ABS, ABS_MT_POSITION_Y, Int32(y * Double(Self.height)))
+    }
+}
+
+/// A touchscreen that knows one finger and no slots: ABS_X, ABS_Y, BTN_TOUCH; 100 × 62.5 mm.
+public final class FakeSingleTouchscreen: FakeDevice {
+    private var isDown = false
+
+    /// Makes one; not plugged in yet.
+    public init(_ name: String = "Fake Single Touchscreen", seat: String? = nil) {
+        super.init(name, product: 6, seat: seat)
+        fake_device_udev_property(device, "ID_INPUT_TOUCHSCREEN", "1")
+        fake_device_input_property(device, INPUT_PROP_DIRECT)
+        fake_device_enable(device, EV_KEY, BTN_TOUCH)
+        fake_device_axis(device, ABS_X, 0, FakeTouchscreen.width - 1, 40)
+        fake_device_axis(device, ABS_Y, 0, FakeTouchscreen.height - 1, 40)
+    }
+
+    /// The finger is at a place of the unit square, in a frame of its own; `nil` lifts it.
+    public func finger(_ place: (x: Double, y: Double)?) {
+        if let place {
+            emit(EV_ABS, ABS_X, Int32(place.x * Double(FakeTouchscreen.width)))
+            emit(EV_ABS, ABS_Y, Int32(place.y * Double(FakeTouchscreen.height)))
+        }
+        if isDown != (place != nil) { emit(EV_KEY, BTN_TOUCH, place == nil ? 0 : 1) }
+        isDown = place != nil
+        sync()
+    }
+}
+
+/// A multi-touch screen without slots (protocol A): each frame lists all fingers; 100 × 62.5 mm.
+public final class FakeSlotlessTouchscreen: FakeDevice {
+    private var isDown = false
+
+    /// Makes one; not plugged in yet.
+    public init(_ name: String = "Fake Slotless Touchscreen", seat: String? = nil) {
+        super.init(name, product: 7, seat: seat)
+        fake_device_udev_property(device, "ID_INPUT_TOUCHSCREEN", "1")
+        fake_device_input_property(device, INPUT_PROP_DIRECT)
+        fake_device_enable(device, EV_KEY, BTN_TOUCH)
+        for (code, maximum) in [(ABS_X, FakeTouchscreen.width), (ABS_MT_POSITION_X, FakeTouchscreen.width)] {
+            fake_device_axis(device, code, 0, maximum - 1, 40)
+        }
+        for (code, maximum) in [(ABS_Y, FakeTouchscreen.height), (ABS_MT_POSITION_Y, FakeTouchscreen.height)]
+        {
+            fake_device_axis(device, code, 0, maximum - 1, 40)
+        }
+    }
+
+    /// All fingers that are down, in a frame of their own.
+    public func fingers(_ places: [(x: Double, y: Double)]) {
+        for place in places {
+            emit(EV_ABS, ABS_MT_POSITION_X, Int32(place.x * Double(FakeTouchscreen.width)))
+            emit(EV_ABS, ABS_MT_POSITION_Y, Int32(place.y * Double(FakeTouchscreen.height)))
+            emit(EV_SYN, SYN_MT_REPORT, 0)
+        }
+        if places.isEmpty { emit(EV_SYN, SYN_MT_REPORT, 0) }
+        if isDown == places.isEmpty { emit(EV_KEY, BTN_TOUCH, places.isEmpty ? 0 : 1) }
+        isDown = !places.isEmpty
+        sync()
     }
 }
 

@@ -45,20 +45,13 @@ extension InputDispatcher {
 
     /// The seat's settings changed.
     func settingsChanged() {
-        for device in knownDevices { mappings.set(device.id, output: output(of: device)) }
+        for device in knownDevices { configure(device) }
     }
 
-    private func output(of device: Device) -> String? {
-        seat.settings.settings(for: device).output ?? device.outputName
-    }
-
-    func mapped(_ frame: TouchFrame) -> TouchFrame {
-        var frame = frame
-        let mapping = mappings.mapping(of: frame.device, isHeld: tracker.hasTouches(of: frame.device))
-        for index in frame.touches.indices {
-            frame.touches[index].location = mapping.point(for: frame.touches[index].location)
-        }
-        return frame
+    private func configure(_ device: Device) {
+        let settings = seat.settings.settings(for: device)
+        mappings.set(device.id, output: settings.output ?? device.outputName)
+        debouncer.set(device, patience: settings.debounce)
     }
 
     func deliver(_ event: InputEvent) {
@@ -68,7 +61,7 @@ extension InputDispatcher {
 
     private func added(_ device: Device) {
         knownDevices.append(device)
-        mappings.set(device.id, output: output(of: device))
+        configure(device)
         if device.capabilities.contains(.keyboard) { seat.driver.setLamps(keys.lamps) }
         deliver(.deviceAdded(device))
     }
@@ -78,19 +71,9 @@ extension InputDispatcher {
         cancel(device.id)
         trackers.switches.remove(device.id)
         mappings.remove(device.id)
+        debouncer.remove(device.id)
+        oddities.forget(device.id)
         deliver(.deviceRemoved(device))
-    }
-
-    private func touched(_ frame: TouchFrame) {
-        let outer = currentFrame
-        currentFrame = frame
-        defer { currentFrame = outer }
-        // The tracker is put back before the app is called, for the app may run the loop or cancel everything.
-        var accepted: TouchFrame?
-        var more: [TouchFrame] = []
-        tracker.accept(mapped(frame)) { if accepted == nil { accepted = $0 } else { more.append($0) } }
-        if let accepted { deliver(.touch(accepted)) }
-        for frame in more { deliver(.touch(frame)) }
     }
 
     private func moved(_ event: PointerEvent) {
@@ -145,9 +128,7 @@ extension InputDispatcher {
     }
 
     private func cancel(_ device: DeviceID?) {
-        var frames: [TouchFrame] = []
-        tracker.cancel(device, time: now) { frames.append($0) }
-        for frame in frames { deliver(.touch(frame)) }
+        cancelTouches(device)
         cancelOthers(device, at: now)
         while let entry = buttons.releaseNext(of: device) {
             deliver(
@@ -160,5 +141,5 @@ extension InputDispatcher {
         if device == nil { keys.resetCompose() }
     }
 
-    private var now: Timestamp { Timestamp(nanoseconds: loop.now.nanoseconds) }
+    var now: Timestamp { Timestamp(nanoseconds: loop.now.nanoseconds) }
 }

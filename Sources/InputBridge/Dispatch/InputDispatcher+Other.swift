@@ -11,7 +11,7 @@ extension InputDispatcher {
 
     func gestured(_ event: TouchpadGestureEvent) {
         if event.phase == .began { cancelGestures(of: event.device, at: event.timestamp) }
-        guard trackers.gestures.accept(event) else { return }
+        guard trackers.gestures.accept(event) else { return noteAnomalies(of: event.device) }
         var event = event
         event.location = pointerLocation
         deliver(.gesture(event))
@@ -22,18 +22,32 @@ extension InputDispatcher {
         let mapping = mappings.mapping(of: event.device, isHeld: trackers.tools.isDown(on: event.device))
         event.location = mapping.point(for: event.location)
         while let release = trackers.tools.releaseNext(before: event) { deliver(.tabletTool(release)) }
-        guard trackers.tools.accept(event) else { return }
+        guard trackers.tools.accept(event) else { return noteAnomalies(of: event.device) }
         deliver(.tabletTool(event))
     }
 
     func pressed(_ event: TabletPadEvent) {
-        guard trackers.pads.accept(event) else { return }
+        guard trackers.pads.accept(event) else { return noteAnomalies(of: event.device) }
         deliver(.tabletPad(event))
     }
 
     func switched(_ event: SwitchEvent) {
         guard trackers.switches.accept(event) else { return }
         deliver(.switched(event))
+    }
+
+    private func noteAnomalies(of device: DeviceID) {
+        guard trackers.anomalies != trackers.toldAnomalies else { return }
+        trackers.toldAnomalies = trackers.anomalies
+        report(oddOf: device)
+    }
+
+    /// Says once that a device does what does not fit.
+    func report(oddOf device: DeviceID) {
+        guard oddities.note(device) else { return }
+        let name = knownDevices.first { $0.id == device }?.name ?? "device \(device.rawValue)"
+        seat.report(
+            .info, "\(name) reports what does not fit; it is mended, and counted from now on without a word")
     }
 
     /// Takes back what goes on, of one device or of all when `nil`.
@@ -62,6 +76,9 @@ struct EventTrackers {
     var tools = TabletToolTracker()
     var pads = TabletPadTracker()
     var switches = SwitchTracker()
+
+    /// How many of them the log has heard of.
+    var toldAnomalies = 0
 
     var anomalies: Int { gestures.anomalies + tools.anomalies + pads.anomalies }
 }

@@ -19,6 +19,10 @@ public final class InputDispatcher {
         public var dispatched = 0
         /// Reports that did not fit and were mended or dropped.
         public var anomalies = 0
+        /// Lifts that were none, by the debouncing of touchscreens.
+        public var bridgedLifts = 0
+        /// How often libinput said that it was asked too late: the program held the loop for too long (D-33).
+        public var lagReports = 0
     }
 
     /// How long waiting input waits for the loop's rest.
@@ -34,6 +38,10 @@ public final class InputDispatcher {
     var tracker = TouchTracker()
     var trackers = EventTrackers()
     var mappings: DeviceMappings
+    var debouncer = ContactDebouncer()
+    var debounceTimer: Loop.Timer?
+    var oddities = OddDevices()
+    private var lagReports = 0
     var buttons = HeldSet()
     var run = MotionRun()
     var dispatched = 0
@@ -134,6 +142,7 @@ public final class InputDispatcher {
     public func invalidate() {
         for item in items { item.invalidate() }
         repeatTimer?.invalidate()
+        debounceTimer?.invalidate()
         items = []
     }
 
@@ -141,7 +150,8 @@ public final class InputDispatcher {
     public var counts: Counts {
         Counts(
             read: seat.inbox.readCount, folded: seat.inbox.queue.folded + run.folded, dispatched: dispatched,
-            anomalies: tracker.anomalies + trackers.anomalies + seat.driver.anomalies)
+            anomalies: tracker.anomalies + trackers.anomalies + seat.driver.anomalies,
+            bridgedLifts: debouncer.bridged, lagReports: seat.driver.lagReports)
     }
 
     /// Every sample that was joined into the touch event that is being handled, oldest first, in points (T-10).
@@ -149,13 +159,17 @@ public final class InputDispatcher {
     /// The last one equals the event. Empty outside the handler of a touch event. Makes an array when asked.
     public var coalescedFrames: [TouchFrame] {
         guard let currentFrame else { return [] }
-        return run.samples(of: currentFrame).map(mapped)
+        return run.samples(of: currentFrame).map { mapped(debouncer.rewritten($0)) }
     }
 
     /// Reads and queues; nothing else.
     private func read(_ descriptor: CInt) {
         let now = loop.now
         seat.driver.drain(descriptor, into: seat.inbox, now: now)
+        if seat.driver.lagReports != lagReports {
+            lagReports = seat.driver.lagReports
+            loop.trace?.mark("input lagging behind", Int64(lagReports))
+        }
         guard !seat.inbox.queue.isEmpty || (seat.driver.isFinished && !toldEnd) else { return }
         if letsOthersRun {
             setOverdue()

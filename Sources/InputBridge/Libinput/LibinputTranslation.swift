@@ -19,6 +19,7 @@ struct LibinputTranslation {
     private var known: [Known] = []
     private var arrivals: UInt32 = 0
     private var tools: [TabletTool] = []
+    private var oddities = OddDevices()
     private var assembler = TouchAssembler()
     /// What is set on a device that comes.
     var settings = InputSettings()
@@ -36,7 +37,9 @@ struct LibinputTranslation {
         switch raw.type {
         case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_MOTION,
             LIBINPUT_EVENT_TOUCH_CANCEL, LIBINPUT_EVENT_TOUCH_FRAME:
+            let before = assembler.anomalies
             touch(libinput_event_get_touch_event(event), raw.type, id) { Self.put($0, into: inbox, now: now) }
+            if assembler.anomalies != before { reportOdd(id) }
         case LIBINPUT_EVENT_POINTER_MOTION:
             inbox.put(
                 .pointer(Self.motion(libinput_event_get_pointer_event(event), id, arrival)), arrival: now)
@@ -149,8 +152,19 @@ struct LibinputTranslation {
         inbox.queue.rewrite(from: batch) { $0.cancelLifts(of: id) }
         assembler.remove(id) { Self.put($0, into: inbox, now: now) }
         let entry = known.remove(at: place)
+        oddities.forget(id)
         inbox.put(.deviceRemoved(entry.device), arrival: now)
         libinput_device_unref(entry.handle)
+    }
+
+    /// Says once that a device does what does not fit.
+    private mutating func reportOdd(_ id: DeviceID) {
+        guard oddities.note(id), let device = known.first(where: { $0.device.id == id })?.device else {
+            return
+        }
+        report(
+            "input: \(device.name) reports fingers out of order; they are mended, and counted from now on without a word"
+        )
     }
 
     private static func put(_ frame: TouchFrame, into inbox: SeatInbox, now: Instant) {

@@ -23,6 +23,8 @@ package protocol SeatDriver: AnyObject {
     var isFinished: Bool { get }
     /// What the hardware or its driver did wrong and was mended.
     var anomalies: Int { get }
+    /// How often the driver was asked too late for what it had to decide (D-33).
+    var lagReports: Int { get }
 }
 
 extension SeatDriver {
@@ -33,4 +35,5 @@ extension SeatDriver {
     package func apply(_ settings: InputSettings) {}
     package var isFinished: Bool { false }
     package var anomalies: Int { 0 }
+    package var lagReports: Int { 0 }
 }
