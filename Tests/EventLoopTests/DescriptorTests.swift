@@ -130,7 +130,8 @@ import Testing
     @Test("no descriptor left: typed errors that say what to raise; a new loop ends the program with one")
     func noneLeft() throws {
         let result = try ToolRun("LoopProbe", ["descriptors"]).finish()
-        let lines = result.output.split(separator: "\n").map(String.init)
+        // What comes behind these is the trap's own, where a backtrace is made.
+        let lines = result.output.split(separator: "\n").prefix(7).map(String.init)
         #expect(
             lines == [
                 "duplicate: epoll_ctl 24 raise", "mode: epoll_create1 24 raise", "signals: signalfd 24",
