@@ -22,6 +22,17 @@ extension InputDispatcher {
         try seat.driver.resume(into: seat.inbox, now: loop.now)
     }
 
+    /// Changes the keyboard layout, also while keys are held.
+    ///
+    /// They keep their meaning up to their release, modifiers stay in force, locks stay locked, a repeat stops. Takes
+    /// some milliseconds; throws when there is no such layout, and nothing changes then.
+    public func setKeymap(_ options: KeymapOptions) throws(InputError) {
+        let (lampsChanged, action) = try keys.change(to: options)
+        keymap = options
+        perform(action)
+        if lampsChanged { seat.driver.setLamps(keys.lamps) }
+    }
+
     func handle(_ event: InputEvent) {
         switch event {
         case .deviceAdded(let device): added(device)

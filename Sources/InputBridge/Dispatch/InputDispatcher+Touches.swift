@@ -19,6 +19,7 @@ extension InputDispatcher {
         tracker.cancel(device, time: now) { frames.append($0) }
         // What is held back is up by now: after a loss of focus those fingers need not be waited for.
         debouncer.forget(device) { if device == nil { tracker.accept($0, emit: { _ in }) } }
+        if prediction != nil { predictor.forgetAll() }
         for frame in frames { deliver(.touch(frame)) }
     }
 
@@ -38,8 +39,17 @@ extension InputDispatcher {
         let before = tracker.anomalies
         tracker.accept(mapped(frame)) { if accepted == nil { accepted = $0 } else { more.append($0) } }
         if tracker.anomalies != before { report(oddOf: frame.device) }
+        if prediction != nil { predict(frame, accepted) }
         if let accepted { deliver(.touch(accepted)) }
         for frame in more { deliver(.touch(frame)) }
+    }
+
+    private func predict(_ frame: TouchFrame, _ accepted: TouchFrame?) {
+        // The samples that were joined tell the speed best; phases are those of the event.
+        for sample in run.samples(of: frame).dropLast() {
+            predictor.observe(mapped(debouncer.rewritten(sample)))
+        }
+        if let accepted { predictor.observe(accepted) }
     }
 
     /// Lets the timer fire when the next lift that is held back is due; it is made when there is one first.

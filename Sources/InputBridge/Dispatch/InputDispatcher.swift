@@ -39,6 +39,7 @@ public final class InputDispatcher {
     var trackers = EventTrackers()
     var mappings: DeviceMappings
     var debouncer = ContactDebouncer()
+    var predictor = TouchPredictor()
     var debounceTimer: Loop.Timer?
     var oddities = OddDevices()
     private var lagReports = 0
@@ -83,11 +84,25 @@ public final class InputDispatcher {
     /// Where the seat's one pointer is, in points of the display; in its middle at first.
     public internal(set) var pointerLocation: Point
 
+    /// How far ahead `predictedLocation(of:)` looks, at most a frame; `nil`, the default, spares the work.
+    public var prediction: Duration? {
+        didSet {
+            prediction = prediction.map { min(max($0, .zero), Self.patience) }
+            predictor.forgetAll()
+        }
+    }
+
     /// How held keys repeat.
     public var keyRepeat: KeyRepeat {
         get { keys.repeater.setting }
         set { keys.repeater.setting = newValue }
     }
+
+    /// The keyboard layout of the seat; see `setKeymap(_:)`.
+    public internal(set) var keymap: KeymapOptions
+
+    /// Whether motions that wait together become one event (T-09); `false` gives every sample an event of its own.
+    public var joinsMotion = true
 
     /// Sees what comes from the seat, before it is mapped and joined; devices that came earlier are told to it.
     public var recorder: InputRecorder? {
@@ -110,6 +125,7 @@ public final class InputDispatcher {
         mappings = DeviceMappings(main: mapping)
         self.handler = handler
         pointerLocation = mapping.clamp(Point(mapping.size.width / 2, mapping.size.height / 2))
+        self.keymap = keymap
         keys = SeatKeys(keymap) { [weak seat] error in seat?.report(.error, error.description) }
         let link = Link()
         source = Loop.ManualSource(label: "input dispatch") { link.dispatcher?.perform() }
@@ -160,6 +176,15 @@ public final class InputDispatcher {
     public var coalescedFrames: [TouchFrame] {
         guard let currentFrame else { return [] }
         return run.samples(of: currentFrame).map { mapped(debouncer.rewritten($0)) }
+    }
+
+    /// Where a finger of the touch event that is being handled will be, in points, `prediction` after it (T-11).
+    ///
+    /// `nil` unless the finger moves, three samples of it came without a pause of 40 ms, and `prediction` is set.
+    /// To draw ahead of the finger only: the next event tells where it really was.
+    public func predictedLocation(of touch: TouchID) -> Point? {
+        guard let prediction, currentFrame != nil else { return nil }
+        return predictor.location(of: touch, after: prediction.clampedNanoseconds)
     }
 
     /// Reads and queues; nothing else.
@@ -229,7 +254,7 @@ public final class InputDispatcher {
     private func next(before limit: Int) -> InputEvent? {
         if let event = run.removeFirst() { return event }
         var wasMotion = true
-        while wasMotion, seat.inbox.queue.head < limit {
+        while wasMotion, joinsMotion || run.isEmpty, seat.inbox.queue.head < limit {
             wasMotion = seat.inbox.queue.first?.isPureMotion ?? false
             guard wasMotion || run.isEmpty, let entry = seat.inbox.queue.removeFirst() else { break }
             recorder?.record(entry.event, arrival: entry.arrival)

@@ -16,7 +16,7 @@ final class SeatKeys {
         var keysym: UInt32
     }
 
-    private let options: KeymapOptions
+    private var options: KeymapOptions
     private let onFailure: (InputError) -> Void
     private var keymap = Keymap.untried
     private var held = HeldSet()
@@ -76,6 +76,20 @@ final class SeatKeys {
     /// The devices were away: modifiers and locks begin anew (T-45).
     func rebuild() {
         if case .ready(let keyboard) = keymap { keyboard.rebuild() }
+    }
+
+    /// Takes another layout; held keys stay held and locks locked.
+    ///
+    /// Answers whether lamps may have changed, and what becomes of the repeat.
+    func change(
+        to options: KeymapOptions
+    ) throws(InputError) -> (lampsChanged: Bool, action: KeyRepeatMachine.Action) {
+        let fresh = try KeyboardState(options)
+        self.options = options
+        if case .ready(let old) = keymap { fresh.take(locksOf: old) }
+        for press in presses { _ = fresh.update(press.code, isDown: true) }
+        keymap = .ready(fresh)
+        return (true, repeater.stop())
     }
 
     private func released(

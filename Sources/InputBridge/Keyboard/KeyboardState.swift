@@ -131,6 +131,17 @@ package final class KeyboardState {
         return changed.rawValue & XKB_STATE_LEDS.rawValue != 0
     }
 
+    /// Locks what another layout has locked, modifiers by name; the group is the first.
+    package func take(locksOf other: KeyboardState) {
+        var locked: xkb_mod_mask_t = 0
+        for entry in other.modifierIndexes
+        where xkb_state_mod_index_is_active(other.state, entry.index, XKB_STATE_MODS_LOCKED) > 0 {
+            guard let own = modifierIndexes.first(where: { $0.modifier == entry.modifier }) else { continue }
+            locked |= 1 << own.index
+        }
+        _ = xkb_state_update_mask(state, 0, 0, locked, 0, 0, 0)
+    }
+
     /// Begins anew, with nothing held and no lock (T-45).
     package func rebuild() {
         if let fresh = xkb_state_new(keymap) {
