@@ -24,7 +24,9 @@ fake_device *fake_by_number(int number) {
 
 fake_device *fake_by_path(const char *path) {
     for (int i = 0; i < fake_count; i++)
-        if (!strcmp(path, table[i]->node) || !strcmp(path, table[i]->syspath)) return table[i];
+        if (!strcmp(path, table[i]->node) || !strcmp(path, table[i]->syspath) ||
+            (*table[i]->alias && !strcmp(path, table[i]->alias)))
+            return table[i];
     return NULL;
 }
 
@@ -121,6 +123,12 @@ void fake_device_udev_property(fake_device *device, const char *key, const char 
         snprintf(device->values[i], sizeof device->values[i], "%s", value);
         if (i == device->property_count) device->property_count++;
     }
+    unlock();
+}
+
+void fake_device_alias(fake_device *device, const char *path) {
+    lock();
+    snprintf(device->alias, sizeof device->alias, "%s", path);
     unlock();
 }
 

@@ -11,7 +11,7 @@ enum { FIRST_NUMBER = 1000, MOST_DEVICES = 4096, MOST_SLOTS = 16, MOST_PROPERTIE
 struct fake_device {
     int number, bus, vendor, product, refusal;
     bool plugged;
-    char name[80], node[40], sysname[16], syspath[80];
+    char name[80], node[40], sysname[16], syspath[80], alias[120];
     char keys[MOST_PROPERTIES][40], values[MOST_PROPERTIES][64];
     int property_count;
     unsigned char types[EV_CNT / 8 + 1], codes[EV_CNT][KEY_CNT / 8], properties[INPUT_PROP_CNT / 8 + 1];

@@ -30,6 +30,8 @@ public class FakeDevice {
     public func refuse(_ code: CInt) { fake_device_refuse(device, code) }
     /// Gives it a property of udev.
     public func property(_ key: String, _ value: String) { fake_device_udev_property(device, key, value) }
+    /// Lets a file of this path stand for its node.
+    public func alias(_ path: String) { fake_device_alias(device, path) }
     /// Whether anyone has it open.
     public var isOpen: Bool { fake_device_is_open(device) }
 

@@ -12,9 +12,9 @@ final class Live {
 
     init(
         _ backend: InputSeat.Backend, settings: InputSettings = InputSettings(),
-        mapping: OutputMapping = OutputMapping(size: Size(800, 480))
+        mapping: OutputMapping = OutputMapping(size: Size(800, 480)), opener: (any DeviceOpener)? = nil
     ) throws {
-        seat = try InputSeat(backend, settings: settings)
+        seat = try InputSeat(backend, settings: settings, opener: opener)
         let log = Log()
         self.log = log
         dispatcher = InputDispatcher(

@@ -12,16 +12,21 @@ package final class LibinputDriver: SeatDriver {
     let host: LibinputHost
     let context: OpaquePointer
     private let udev: OpaquePointer?
+    /// Tells of nodes that come; `nil` with udev, or when nobody asked.
+    private let watch: NodeWatch?
+    private var isSuspended = false
     var translation = LibinputTranslation()
 
     /// Takes all input devices of a seat, also those that come later.
-    package init(udevSeat name: String, settings: InputSettings, log: ((InputLogLine) -> Void)?)
-        throws(InputError)
-    {
+    package init(
+        udevSeat name: String, settings: InputSettings, opener: (any DeviceOpener)? = nil,
+        log: ((InputLogLine) -> Void)?
+    ) throws(InputError) {
         guard let udev = udev_new() else {
             throw InputError(wanted: "devices of \(name)", found: "udev cannot be reached", code: errno)
         }
-        host = LibinputHost(watchesHangUps: false, log: log)
+        host = LibinputHost(watchesHangUps: false, opener: opener, log: log)
+        watch = nil
         guard let context = libinput_udev_create_context(host.interface, host.owner, udev) else {
             udev_unref(udev)
             throw InputError(wanted: "devices of \(name)", found: "libinput does not start")
@@ -39,10 +44,13 @@ package final class LibinputDriver: SeatDriver {
     }
 
     /// Takes the devices with the given nodes.
-    package init(paths: [String], settings: InputSettings, log: ((InputLogLine) -> Void)?) throws(InputError)
-    {
-        host = LibinputHost(watchesHangUps: true, log: log)
+    package init(
+        paths: [String], hotPlug: Bool = false, settings: InputSettings, opener: (any DeviceOpener)? = nil,
+        log: ((InputLogLine) -> Void)?
+    ) throws(InputError) {
+        host = LibinputHost(watchesHangUps: true, opener: opener, log: log)
         udev = nil
+        watch = hotPlug ? try NodeWatch(paths) : nil
         guard let context = libinput_path_create_context(host.interface, host.owner) else {
             throw InputError(wanted: "devices \(paths)", found: "libinput does not start")
         }
@@ -50,17 +58,7 @@ package final class LibinputDriver: SeatDriver {
         translation.settings = settings
         translation.report = { [host] in host.report(.info, $0) }
         host.captureLog(of: context)
-        var taken: [(path: String, device: dev_t)] = []
-        for path in paths {
-            let number = try Self.number(ofNode: path)
-            if let earlier = taken.first(where: { $0.device == number }) {
-                throw InputError(
-                    wanted: "device \(path)", found: "the same device as \(earlier.path)",
-                    remedy: "name each device once")
-            }
-            try add(path)
-            taken.append((path, number))
-        }
+        if hotPlug { takeNewNodes() } else { try take(paths) }
     }
 
     deinit {
@@ -80,7 +78,7 @@ package final class LibinputDriver: SeatDriver {
     }
 
     package func start(on loop: Loop) -> [CInt] {
-        host.hangUps < 0 ? [libinput_get_fd(context)] : [libinput_get_fd(context), host.hangUps]
+        [libinput_get_fd(context), host.hangUps, watch?.descriptor ?? -1].filter { $0 >= 0 }
     }
 
     package func drain(_ descriptor: CInt, into inbox: SeatInbox, now: Instant) {
@@ -93,6 +91,11 @@ package final class LibinputDriver: SeatDriver {
             }
         }
         takeEvents(into: inbox, now: now)
+        guard let watch, descriptor != libinput_get_fd(context) else { return }
+        // Behind the removals: a node may have come back before its hang-up was read.
+        watch.drain()
+        takeNewNodes()
+        takeEvents(into: inbox, now: now)
     }
 
     package func setLamps(_ lamps: KeyboardState.Lamps) {
@@ -104,13 +107,18 @@ package final class LibinputDriver: SeatDriver {
     package func apply(_ settings: InputSettings) { translation.apply(settings) }
 
     package func suspend(into inbox: SeatInbox, now: Instant) {
+        isSuspended = true
         libinput_suspend(context)
         takeEvents(into: inbox, now: now)
     }
 
     package func resume(into inbox: SeatInbox, now: Instant) throws(InputError) {
         host.forgetRefusals()
+        isSuspended = false
         let result = libinput_resume(context)
+        takeEvents(into: inbox, now: now)
+        // Those that came meanwhile, and those that came back while others were taken.
+        takeNewNodes()
         takeEvents(into: inbox, now: now)
         guard result == 0 else {
             throw refusal ?? InputError(wanted: "input devices again", found: "libinput cannot resume")
@@ -126,6 +134,31 @@ package final class LibinputDriver: SeatDriver {
             translation.take(event, into: inbox, now: now, batch: batch)
         }
         translation.endBatch(into: inbox, now: now)
+    }
+
+    /// Takes the nodes that are asked for, all of them or none.
+    private func take(_ paths: [String]) throws(InputError) {
+        var taken: [(path: String, device: dev_t)] = []
+        for path in paths {
+            let number = try Self.number(ofNode: path)
+            if let earlier = taken.first(where: { $0.device == number }) {
+                throw InputError(
+                    wanted: "device \(path)", found: "the same device as \(earlier.path)",
+                    remedy: "name each device once")
+            }
+            try add(path)
+            taken.append((path, number))
+        }
+    }
+
+    /// Takes the watched nodes that are there and not taken; what may not be opened yet is tried at the next change.
+    private func takeNewNodes() {
+        guard let watch, !isSuspended else { return }
+        var taken = translation.numbers
+        for path in watch.nodes() {
+            guard let number = try? Self.number(ofNode: path), taken.insert(number).inserted else { continue }
+            _ = libinput_path_add_device(context, path)
+        }
     }
 
     private func add(_ path: String) throws(InputError) {

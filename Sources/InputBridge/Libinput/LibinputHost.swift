@@ -20,10 +20,13 @@ final class LibinputHost {
     private(set) var lagReports = 0
 
     private var limiter = LogLimiter()
+    /// Opens and closes nodes instead of us; `nil` for ourselves.
+    private let opener: (any DeviceOpener)?
     private let table: UnsafeMutablePointer<libinput_interface>
 
-    init(watchesHangUps: Bool, log: ((InputLogLine) -> Void)?) {
+    init(watchesHangUps: Bool, opener: (any DeviceOpener)?, log: ((InputLogLine) -> Void)?) {
         self.log = log
+        self.opener = opener
         hangUps = watchesHangUps ? max(clinux_epoll_create(), -1) : -1
         // Safety: freed in deinit, after the context that uses it was let go of.
         table = .allocate(capacity: 1)
@@ -90,8 +93,9 @@ final class LibinputHost {
     /// Answers a descriptor, or the error number made negative (D-36).
     private func open(_ path: String, _ flags: CInt) -> CInt {
         while true {
-            let descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK)
-            let code = errno
+            let flags = flags | O_CLOEXEC | O_NONBLOCK
+            let descriptor = opener?.openDevice(path, flags: flags) ?? Glibc.open(path, flags)
+            let code = opener == nil ? errno : -descriptor
             if descriptor >= 0 {
                 nodes[descriptor] = path
                 if hangUps >= 0 {
@@ -109,7 +113,7 @@ final class LibinputHost {
     private func close(_ descriptor: CInt) {
         if hangUps >= 0 { _ = clinux_epoll_control(hangUps, EPOLL_CTL_DEL, descriptor, 0, 0) }
         nodes[descriptor] = nil
-        Glibc.close(descriptor)
+        if let opener { opener.closeDevice(descriptor) } else { Glibc.close(descriptor) }
     }
 
     private func take(

@@ -1,5 +1,7 @@
 import CLibinput
+import CLibudev
 import EventLoop
+import Glibc
 import InputEvents
 
 /// Makes our events of libinput's, one after the other.
@@ -11,6 +13,8 @@ struct LibinputTranslation {
         var device: Device
         /// One reference of ours (D-34).
         var handle: OpaquePointer
+        /// The kernel's number of its node.
+        var number: dev_t
         var wheelX = WheelAccumulator()
         var wheelY = WheelAccumulator()
         var hand = MouseHand()
@@ -97,6 +101,9 @@ struct LibinputTranslation {
         known.first { path.hasSuffix("/" + $0.device.node) }?.handle
     }
 
+    /// The kernel's numbers of the devices that are there.
+    var numbers: Set<dev_t> { Set(known.map(\.number)) }
+
     func setLamps(_ lamps: KeyboardState.Lamps) {
         for entry in known where entry.device.capabilities.contains(.keyboard) {
             libinput_device_led_update(entry.handle, libinput_led(rawValue: lamps.rawValue))
@@ -141,7 +148,10 @@ struct LibinputTranslation {
         arrivals += 1
         let device = Self.describe(handle, DeviceID(rawValue: arrivals))
         libinput_device_set_user_data(handle, UnsafeMutableRawPointer(bitPattern: UInt(arrivals)))
-        known.append(Known(device: device, handle: libinput_device_ref(handle)))
+        let udev = libinput_device_get_udev_device(handle)
+        defer { udev_device_unref(udev) }
+        known.append(
+            Known(device: device, handle: libinput_device_ref(handle), number: udev_device_get_devnum(udev)))
         // Here, for the device sends nothing before the next dispatch (D-40).
         set(settings.settings(for: device), at: known.count - 1)
         return device

@@ -12,7 +12,10 @@ public final class InputSeat {
         /// All input devices that udev assigns to a seat of this name, usually `seat0`, coming and going.
         case udev(String)
         /// The devices with these nodes, such as `/dev/input/event3`.
-        case devices([String])
+        ///
+        /// With `hotPlug` a node need not be there yet, and is taken again when it comes back; a folder stands for all
+        /// `event*` nodes in it. For machines without udev.
+        case devices([String], hotPlug: Bool = false)
     }
 
     package let driver: any SeatDriver
@@ -45,15 +48,20 @@ public final class InputSeat {
     /// Opens real devices.
     ///
     /// Throws when there is something that may not be opened and nothing that may, or when one of the given
-    /// paths is not a usable device: the error has the path, the system's words and the remedy. `log` hears
-    /// what libinput says while it opens. Takes some milliseconds.
+    /// paths is not a usable device: the error has the path, the system's words and the remedy. `opener` opens the
+    /// nodes where the program may not; without one they are opened directly. `log` hears what libinput says while
+    /// it opens. Takes some milliseconds.
     public convenience init(
-        _ backend: Backend, settings: InputSettings = InputSettings(), log: ((InputLogLine) -> Void)? = nil
+        _ backend: Backend, settings: InputSettings = InputSettings(), opener: (any DeviceOpener)? = nil,
+        log: ((InputLogLine) -> Void)? = nil
     ) throws(InputError) {
         let driver: LibinputDriver
         switch backend {
-        case .udev(let name): driver = try LibinputDriver(udevSeat: name, settings: settings, log: log)
-        case .devices(let paths): driver = try LibinputDriver(paths: paths, settings: settings, log: log)
+        case .udev(let name):
+            driver = try LibinputDriver(udevSeat: name, settings: settings, opener: opener, log: log)
+        case .devices(let paths, let hotPlug):
+            driver = try LibinputDriver(
+                paths: paths, hotPlug: hotPlug, settings: settings, opener: opener, log: log)
         }
         self.init(driver, settings: settings)
         self.log = log

@@ -23,6 +23,8 @@ void fake_device_axis(fake_device *device, int code, int minimum, int maximum, i
 void fake_device_input_property(fake_device *device, int property);
 /// Gives it a property of udev, such as ID_SEAT.
 void fake_device_udev_property(fake_device *device, const char *key, const char *value);
+/// Lets a file of this path, in a folder that inotify can watch, stand for its node.
+void fake_device_alias(fake_device *device, const char *path);
 /// Makes every further open fail with an error number; 0 for no more.
 void fake_device_refuse(fake_device *device, int code);
 
