@@ -50,6 +50,7 @@ let package = Package(
         library("CCairo", "cairo", "libcairo2-dev"),
         library("CPangoCairo", "pangocairo", "libpango1.0-dev"),
         library("CDRM", "libdrm", "libdrm-dev"),
+        library("CLibseat", "libseat", "libseat-dev"),
         library("CPNG", "libpng", "libpng-dev"),
 
         module("EventLoop", ["CLinux"]),
@@ -57,7 +58,8 @@ let package = Package(
         module("InputBridge", ["EventLoop", "InputEvents", "CLinux", "CLibinput", "CLibudev", "CXKBCommon"]),
         module("Graphics", ["InputEvents", "CKernels", "CCairo", "CPangoCairo", "CPNG"]),
         module("LayerTree", ["EventLoop", "InputEvents", "Graphics"]),
-        module("Display", ["EventLoop", "InputEvents", "Graphics", "LayerTree", "CLinux", "CDRM"]),
+        module(
+            "Display", ["EventLoop", "InputEvents", "Graphics", "LayerTree", "CLinux", "CDRM", "CLibseat"]),
         module(
             "Interface",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "CLinux"]),
@@ -113,7 +115,9 @@ let package = Package(
         tests(
             "DemoTests",
             ["Demo", "EventLoop", "InputEvents", "Graphics", "LayerTree", "Display", "Interface", "Harness"]),
-        tests("DisplayTests", ["CLinux", "Display", "EventLoop", "Graphics", "InputEvents", "LayerTree"]),
+        tests(
+            "DisplayTests",
+            ["CLinux", "Display", "EventLoop", "Graphics", "InputEvents", "LayerTree", "rig-probe"]),
         tests(
             "EventLoopTests", ["CLinux", "EventLoop", "LoopProbe", "WebProbe", "penstock"],
             exclude: ["Scenarios"]),

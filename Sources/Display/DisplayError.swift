@@ -29,6 +29,8 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let gone = Reason("gone")
         /// The terminal cannot be put into graphics mode.
         public static let terminal = Reason("terminal")
+        /// The seat gives no session.
+        public static let session = Reason("session")
         /// Any other call that failed.
         public static let system = Reason("system")
     }

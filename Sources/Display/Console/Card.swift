@@ -6,11 +6,14 @@ final class Card {
     let path: String
     let descriptor: CInt
 
-    /// Opens a card and checks what it can; frees it again when that is not enough.
-    init(path: String) throws(DisplayError) {
+    private let devices: SeatDevices?
+
+    /// Opens a card, by the seat's session where there is one, and checks what it can; frees it again when that is not enough.
+    init(path: String, devices: SeatDevices?) throws(DisplayError) {
         self.path = path
-        descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-        if descriptor < 0 { throw .opening(path, code: errno) }
+        self.devices = devices
+        descriptor = devices?.openDevice(path) ?? Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0 { throw .opening(path, code: devices == nil ? errno : -descriptor) }
         // A throw from here on runs deinit, which closes: all stored properties are set.
         var dumb: UInt64 = 0
         if drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_BUFFER), &dumb) != 0 || dumb == 0 {
@@ -37,7 +40,10 @@ final class Card {
         try becomeMaster()
     }
 
-    deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        if let devices { devices.closeDevice(descriptor) } else { Glibc.close(descriptor) }
+    }
 
     /// Opening makes the first one master; a later one has to be let (D-22).
     func becomeMaster() throws(DisplayError) {

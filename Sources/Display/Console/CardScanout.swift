@@ -25,14 +25,14 @@ final class CardScanout: Scanout {
     /// Opens the card at `path`, or the first in /dev/dri that has a screen.
     ///
     /// When none will do, the error is that of the card that came nearest.
-    static func open(_ path: String?) throws(DisplayError) -> CardScanout {
-        if let path { return try CardScanout(Card(path: path)) }
+    static func open(_ path: String?, by devices: SeatDevices?) throws(DisplayError) -> CardScanout {
+        if let path { return try CardScanout(Card(path: path, devices: devices)) }
         var nearest: DisplayError?
         for number in 0..<16 {
             let path = "/dev/dri/card\(number)"
             guard access(path, F_OK) == 0 else { continue }
             do throws(DisplayError) {
-                return try CardScanout(Card(path: path))
+                return try CardScanout(Card(path: path, devices: devices))
             } catch {
                 // A card without a screen says less than one that is there and refuses.
                 if nearest == nil || nearest?.reason == .noConnector { nearest = error }

@@ -49,7 +49,7 @@ public final class ConsoleDisplay: Display {
     private var earliest: Instant?
     private var observer: Loop.Observer?
     private var events: Loop.PortSource?
-    private weak var session: ConsoleSession?
+    private weak var session: (any TerminalSession)?
     private lazy var timeout = Loop.Timer(every: .seconds(1 << 31), label: "flip time-out") { [weak self] _ in
         self?.flipIsMissing()
     }
@@ -58,13 +58,13 @@ public final class ConsoleDisplay: Display {
     ///
     /// Connector, mode and planes are chosen by themselves. With a session the display follows the switching of
     /// terminals (D-21). Throws before anything is changed. Nothing is shown until the first frame.
-    public convenience init(loop: Loop, card: String? = nil, session: ConsoleSession? = nil)
+    public convenience init(loop: Loop, card: String? = nil, session: (any TerminalSession)? = nil)
         throws(DisplayError)
     {
-        self.init(loop: loop, scanout: try CardScanout.open(card), session: session)
+        self.init(loop: loop, scanout: try CardScanout.open(card, by: session?.devices), session: session)
     }
 
-    package init(loop: Loop, scanout: any Scanout, session: ConsoleSession?) {
+    package init(loop: Loop, scanout: any Scanout, session: (any TerminalSession)?) {
         self.loop = loop
         self.scanout = scanout
         self.session = session

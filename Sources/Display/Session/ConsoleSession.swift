@@ -9,7 +9,7 @@ import Glibc
 /// handler restores the terminal, after a kill a watcher process does, which blocks in one read until then.
 /// One session a process. Thread: main.
 @MainActor
-public final class ConsoleSession {
+public final class ConsoleSession: TerminalSession {
     /// Whether this terminal is the one that is shown.
     public private(set) var isActive = true
     /// Called before the terminal is let go: cancel touches, suspend input (T-17, D-16).
@@ -19,7 +19,10 @@ public final class ConsoleSession {
     /// The path of the terminal.
     public var path: String { terminal.path }
 
-    weak var display: ConsoleDisplay?
+    /// The display that follows the switching.
+    public weak var display: ConsoleDisplay?
+    /// None: the program opens devices itself.
+    public var devices: SeatDevices? { nil }
 
     private let terminal: VirtualTerminal
     private let saved: penstock_console

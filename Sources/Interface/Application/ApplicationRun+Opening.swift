@@ -42,13 +42,16 @@ extension ApplicationRun {
     }
 
     static func seat(
-        _ plan: LaunchPlan, _ recording: InputRecording?, _ loop: Loop
+        _ plan: LaunchPlan, _ recording: InputRecording?, _ loop: Loop, _ session: SeatSession?
     ) throws(StartFailure) -> InputSeat? {
         if let recording { return InputSeat(replaying: recording, loop: loop) }
         do throws(InputError) {
             switch plan.events {
-            case .udev: return try InputSeat(.udev("seat0"), settings: .system())
-            case .devices(let paths): return try InputSeat(.devices(paths), settings: .system())
+            case .udev:
+                let name = session?.path ?? "seat0"
+                return try InputSeat(.udev(name), settings: .system(), opener: session?.devices)
+            case .devices(let paths):
+                return try InputSeat(.devices(paths), settings: .system(), opener: session?.devices)
             case .session, .recording, .none: return nil
             }
         } catch {
@@ -56,9 +59,21 @@ extension ApplicationRun {
         }
     }
 
-    static func console(_ card: String?, _ loop: Loop) throws(StartFailure) -> Console {
+    /// The seat's session for a console, where one is offered; else, and when it is refused, everything is opened
+    /// directly.
+    static func session(_ plan: LaunchPlan, _ loop: Loop, complain: (String) -> Void) -> SeatSession? {
+        guard case .console = plan.screen, SeatSession.isOffered else { return nil }
         do throws(DisplayError) {
-            return try Console(card: card, loop: loop)
+            return try SeatSession.start(loop: loop)
+        } catch {
+            complain("\(error)")
+            return nil
+        }
+    }
+
+    static func console(_ card: String?, _ loop: Loop, _ seat: SeatSession?) throws(StartFailure) -> Console {
+        do throws(DisplayError) {
+            return try Console(card: card, loop: loop, seat: seat)
         } catch {
             throw StartFailure(error)
         }

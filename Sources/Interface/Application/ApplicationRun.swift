@@ -45,17 +45,24 @@ package final class ApplicationRun {
         loop = Loop.main
         if plan.isVirtual { Self.beginVirtualDay(loop) }
         start = loop.now
-        let seat = try Self.seat(plan, recording, loop)
+        let session = Self.session(plan, loop) { Terminal.complain("\(program): \($0)\n") }
+        let seat: InputSeat?
         let display: any Display
-        switch plan.screen {
-        case .headless:
-            console = nil
-            let pixels = options.size ?? Self.pixels(size, options)
-            display = HeadlessDisplay(loop: loop, width: pixels.width, height: pixels.height)
-        case .console(let card):
-            let opened = try Self.console(card, loop)
-            console = opened
-            display = opened.display
+        do throws(StartFailure) {
+            seat = try Self.seat(plan, recording, loop, session)
+            switch plan.screen {
+            case .headless:
+                console = nil
+                let pixels = options.size ?? Self.pixels(size, options)
+                display = HeadlessDisplay(loop: loop, width: pixels.width, height: pixels.height)
+            case .console(let card):
+                let opened = try Self.console(card, loop, session)
+                console = opened
+                display = opened.display
+            }
+        } catch {
+            session?.close()
+            throw error
         }
         stage = Stage(loop: loop, display: display, scale: options.scale, rotation: options.rotation)
         do throws(StartFailure) {

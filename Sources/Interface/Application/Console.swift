@@ -7,19 +7,25 @@ import EventLoop
 @MainActor
 struct Console {
     let display: ConsoleDisplay
-    let session: ConsoleSession?
+    let session: (any TerminalSession)?
 
     /// Takes the console, or throws and leaves everything as it was.
     ///
     /// The card is looked at before the terminal is touched, so that a missing screen does not make the
     /// terminal flash.
-    init(card: String?, loop: Loop) throws(DisplayError) {
-        try ConsoleDisplay(loop: loop, card: card).close()
-        session = try ConsoleSession.start(loop: loop)
+    ///
+    /// With a seat's session, which belongs to the console once this returns, all goes by it.
+    init(card: String?, loop: Loop, seat: SeatSession?) throws(DisplayError) {
+        if let seat {
+            session = seat
+        } else {
+            try ConsoleDisplay(loop: loop, card: card).close()
+            session = try ConsoleSession.start(loop: loop)
+        }
         do throws(DisplayError) {
             display = try ConsoleDisplay(loop: loop, card: card, session: session)
         } catch {
-            session?.close()
+            if seat == nil { session?.close() }
             throw error
         }
     }

@@ -68,7 +68,7 @@ package final class Stage {
 
     /// Lets go of the input devices while another terminal is shown: what is held is cancelled before, and what is
     /// typed there is not ours (T-17, D-16, D-17).
-    package func follow(_ session: ConsoleSession, complain: @escaping (InputError) -> Void) {
+    package func follow(_ session: any TerminalSession, complain: @escaping (InputError) -> Void) {
         session.onRelease = { [weak self] in self?.dispatcher?.suspend() }
         session.onAcquire = { [weak self] in
             do throws(InputError) { try self?.dispatcher?.resume() } catch { complain(error) }

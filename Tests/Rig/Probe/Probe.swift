@@ -10,6 +10,7 @@ import LayerTree
 ///     rig-probe hold WORD      takes terminal and display, shows one frame, prints "ready", and then: "wait"s for
 ///                              a signal, "trap"s, or "close"s after a second
 ///     rig-probe state          prints the terminal's display and keyboard mode
+///     rig-probe seat PATH      takes a session by libseat, opens PATH by it, prints the seat's name and what came
 @main
 struct Probe {
     @MainActor static func main() {
@@ -19,11 +20,23 @@ struct Probe {
             case ("flips", let count?): try flips(Int(count) ?? 60)
             case ("hold", let end?): try hold(end)
             case ("state", nil): try state()
-            default: fail("usage: rig-probe flips N | hold wait|trap|close | state", 2)
+            case ("seat", let path?): try seat(path)
+            default: fail("usage: rig-probe flips N | hold wait|trap|close | state | seat PATH", 2)
             }
         } catch {
             fail("\(error)", 1)
         }
+    }
+
+    @MainActor private static func seat(_ path: String) throws(DisplayError) {
+        let session = try SeatSession.start(loop: .main)
+        let result = session.devices?.openDevice(path) ?? -1
+        print(
+            session.path, session.isActive ? "enabled" : "disabled",
+            result >= 0 ? "opened" : "errno \(-result)")
+        if result >= 0 { session.devices?.closeDevice(result) }
+        Loop.main.run(for: .zero)
+        session.close()
     }
 
     @MainActor private static func flips(_ count: Int) throws(DisplayError) {
