@@ -108,6 +108,25 @@ import Testing
         port.close()
     }
 
+    @Test("a connection that is closed, here or there, lets go of its closures", arguments: [true, false])
+    func freed(here: Bool) throws {
+        let (bench, folder, server) = (Bench(), Folder(), Server())
+        let port = try Loop.LocalPort(folder.file("p"), on: bench.loop) { server.accept($0) }
+        weak var gone: Loop.LocalConnection?
+        do {
+            let client = try Loop.LocalConnection(to: folder.file("p"), on: bench.loop)
+            gone = client
+            client.onRoom = { _ = client }
+            client.onMessage = { _ in _ = client }
+            client.onClose = { _ in _ = client }
+            settle(bench)
+            if here { client.close() } else { server.connections[0].close() }
+            settle(bench) { !client.isOpen }
+        }
+        #expect(gone == nil)
+        port.close()
+    }
+
     @Test("what is too large, or no message, ends the connection and says so")
     func badMessages() throws {
         let (bench, folder, server) = (Bench(), Folder(), Server())

@@ -206,6 +206,20 @@ import Testing
         }
     }
 
+    @Test("one that was waited for is freed, though its loop does not run again")
+    func freed() {
+        onNewThread {
+            weak var gone: WorkTransaction?
+            do {
+                let transaction = WorkTransaction(on: Loop.current)
+                gone = transaction
+                transaction.add(on: WorkQueue(limit: 1), { 1 }) { _, _ in }
+                transaction.waitUntilComplete()
+            }
+            #expect(gone == nil)
+        }
+    }
+
     @Test("L-50 each work has an arena pool of its own")
     func pools() {
         onNewThread { ownPools() }

@@ -20,7 +20,8 @@ extension Loop {
     /// One end of a connection to another process, for messages of bytes.
     ///
     /// Messages keep their boundaries and their order. A turn receives one. The connection is closed when the other end
-    /// is gone, when it sends what is no message, or one that is too large; `onClose` says so, once.
+    /// is gone, when it sends what is no message, or one that is too large; `onClose` says so, once. A closed one lets
+    /// go of its closures, which may hold it.
     /// Thread: the loop's own.
     public final class LocalConnection {
         /// The most bytes that a limit may allow: what a socket's default buffer surely takes.
@@ -124,7 +125,6 @@ extension Loop {
         /// `onClose` is not called.
         public func close() {
             loop.preconditionOnLoop("close")
-            onClose = nil
             shut()
         }
 
@@ -160,9 +160,8 @@ extension Loop {
         }
 
         private func end(_ reason: LoopError?) {
-            shut()
             let tell = onClose
-            onClose = nil
+            shut()
             tell?(reason)
         }
 
@@ -171,6 +170,7 @@ extension Loop {
             reads.invalidate()
             writes?.invalidate()
             (self.reads, writes) = (nil, nil)
+            (onMessage, onClose, onRoom) = (nil, nil, nil)
             Glibc.close(descriptor)
         }
     }

@@ -23,6 +23,12 @@ public final class WorkTransaction {
     /// For the container and the group.
     var onComplete: ((WorkTransaction) -> Void)?
     var commitAll: (() -> Void)?
+    private var keptUntilComplete: WorkTransaction?
+
+    private struct Link {
+        weak var transaction: WorkTransaction?
+        init(_ transaction: WorkTransaction) { self.transaction = transaction }
+    }
 
     /// Makes an open one.
     public init(on loop: Loop) { self.loop = loop }
@@ -59,10 +65,12 @@ public final class WorkTransaction {
         precondition(state == .open, "BUG (caller): a transaction that is \(state) is committed again")
         state = .committed
         guard !completions.isEmpty else { return complete() }
-        // Held by hand, so that the last worker's closure does not let go of it on the worker's thread.
-        let (loop, held) = (loop, LoopBound(Unmanaged.passRetained(self)))
+        // It holds itself, so that the last worker's closure does not let go of it on the worker's thread, and so that
+        // one that was waited for goes even if the loop never comes to the block.
+        keptUntilComplete = self
+        let (loop, link) = (loop, LoopBound(Link(self)))
         progress.whenDone {
-            loop.perform(in: .common) { held.value.takeRetainedValue().complete() }
+            loop.perform(in: .common) { link.value.transaction?.complete() }
             loop.wakeUp()
         }
     }
@@ -98,6 +106,6 @@ public final class WorkTransaction {
         completions = []
         for completion in all { completion(wasCancelled) }
         onComplete?(self)
-        (onComplete, commitAll) = (nil, nil)
+        (onComplete, commitAll, keptUntilComplete) = (nil, nil, nil)
     }
 }
