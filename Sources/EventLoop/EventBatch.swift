@@ -24,10 +24,24 @@ final class EventBatch {
 
     var isEmpty: Bool { head == count }
 
+    /// The next event. The main queue's comes last: libdispatch announces it anew for every wait.
     func next() -> (data: UInt64, events: UInt32)? {
         guard head < count else { return nil }
+        if count - head > 1, events[head].data.u64 == EventBatch.mainQueue {
+            let announcement = events[head]
+            (events + head).update(from: events + head + 1, count: count - head - 1)
+            events[count - 1] = announcement
+        }
         defer { head += 1 }
         return (events[head].data.u64, events[head].events)
+    }
+
+    /// Takes out an announcement of the main queue that an earlier wait left; whether there was one.
+    @inline(__always)
+    func takeMainQueue() -> Bool {
+        guard head < count, events[count - 1].data.u64 == EventBatch.mainQueue else { return false }
+        count -= 1
+        return true
     }
 
     /// Puts an event that the kernel does not know behind the others; there is always room for one of each kind.

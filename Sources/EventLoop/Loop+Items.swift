@@ -9,6 +9,7 @@ extension Loop {
     /// not woken, but a timer or a port that is added to the mode in which it sleeps is seen at once. Thread: any.
     public func add(_ item: Item, to mode: Mode) {
         Loop.preconditionNotForked()
+        guard item.isValid else { return }
         var touched: [ModeState] = []
         lock.lock()
         if mode == .common {

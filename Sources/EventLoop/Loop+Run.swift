@@ -23,11 +23,13 @@ extension Loop {
     /// before-sources observers, runs the blocks, and performs the signalled manual sources (and, if there were any, the
     /// blocks again). It then sleeps, between the before-waiting and after-waiting observers; if a manual source was
     /// performed, or the time is zero, it only polls, without them. It serves one event, the one that was ready first: due
-    /// timers, the main queue or one port; and runs the blocks. It ends the run, in this order: if a source was handled
-    /// and `returnAfterSource` is true; if the time is over; if it was stopped; if the mode is empty.
+    /// timers, one port, or, behind all that was ready before the wait, the main queue; and runs the blocks. It ends the
+    /// run, in this order: if a source was handled and `returnAfterSource` is true; if the time is over; if it was
+    /// stopped; if the mode is empty.
     ///
     /// An empty mode (no source, no timer, no block; observers do not count) and `.common` finish at once, without any
-    /// callout. Runs may be nested, in any mode. A time of zero or less makes one turn, more than 16 years is for ever.
+    /// callout. Runs may be nested, in any mode. The time counts from the end of the entry observers; zero or less makes
+    /// one turn, more than 16 years is for ever.
     /// Thread: the loop's own.
     @discardableResult
     public func run(
@@ -43,12 +45,18 @@ extension Loop {
         runningMode.store(mode.id, ordering: .releasing)
         let outer = begin()
         // A poll never waits, so it has no wait to end.
-        if depth > 0 { outerRuns.append(OuterRun(limit: outerLimit, hasWoken: outerLimit == .min)) }
+        if depth > 0 {
+            // What was over when wakes had no effect any more ended a wait of the outer run, or none.
+            let isOver = outer & LoopWord.honoursWakes == 0 && outerLimit <= now.nanoseconds
+            outerRuns.append(OuterRun(limit: outerLimit, hasWoken: outerLimit == .min || isOver))
+        }
         depth += 1
-        limit = self.limit(after: duration)
+        // The time counts from the end of the entry observers.
+        limit = .max
         callouts &+= 1
 
         notify(.entry, state)
+        limit = self.limit(after: duration)
         let result =
             isStopped || stopsAllRuns.load(ordering: .acquiring) ? .stopped : turns(state, returnAfterSource)
         notify(.exit, state)
@@ -92,6 +100,8 @@ extension Loop {
         lock.with {
             _ = state.waitSet(of: self)
             running = state
+            // The virtual descriptor's expiry is known to the mode only that ran.
+            if isVirtual { armed = .min }
             timersChanged.store(true, ordering: .sequentiallyConsistent)
         }
     }

@@ -63,16 +63,18 @@ extension Loop {
             if let mainQueue { callOutToMainQueue(mainQueue) }
             return (true, true)
         case .port(let source, let readiness, let data):
-            guard source.isValid, isWatched(source, data, mode) else { return (false, false) }
+            guard source.isValid, isStillReady(source, data, mode) else { return (false, false) }
             callOut(to: source, readiness)
             if readiness.isFinal { lock.with { ports.mute(source) } }
             return (true, false)
         }
     }
 
-    /// An observer of after-waiting may have removed it.
-    private func isWatched(_ source: PortSource, _ data: UInt64, _ mode: ModeState) -> Bool {
-        mode.batch.stamp == callouts || lock.with { ports.source(for: data, in: mode) } === source
+    /// An observer of after-waiting may have removed it, or have run the loop until nothing is left to read.
+    private func isStillReady(_ source: PortSource, _ data: UInt64, _ mode: ModeState) -> Bool {
+        if portAskedAt == callouts { return true }
+        return lock.with { ports.source(for: data, in: mode) } === source
+            && clinux_poll(source.descriptor, source.interest.events) != 0
     }
 
     // MARK: Observers

@@ -13,6 +13,8 @@ enum WaitEvent {
 // The wait. Events come from the kernel in batches, in the order in which they became ready; each turn takes one.
 extension Loop {
     func wait(_ mode: ModeState, poll: Bool) -> WaitEvent {
+        // It comes behind what became ready since.
+        if mode.batch.takeMainQueue() { mainQueue?.isDeferred = true }
         if poll { return self.poll(mode) }
         word.bitwiseOr(LoopWord.waiting, ordering: .sequentiallyConsistent)
         let event = sleep(mode)
@@ -24,11 +26,10 @@ extension Loop {
         defer { word.bitwiseAnd(~LoopWord.honoursWakes, ordering: .sequentiallyConsistent) }
         if let event = takeFromBatch(mode) { return event }
         armTimers(for: mode)
-        if fetch(mode, nanoseconds: 0) <= 0, armed != .max, armed <= now.nanoseconds, hasDueTimer(mode) {
-            // The descriptor may be late by the kernel's interrupt.
-            return .timers
-        }
-        return mode.batch.isEmpty ? .nothing : takeFromBatch(mode) ?? .nothing
+        _ = fetch(mode, nanoseconds: 0)
+        if let event = takeFromBatch(mode) { return event }
+        // The descriptor may be late by the kernel's interrupt.
+        return armed != .max && armed <= now.nanoseconds && hasDueTimer(mode) ? .timers : .nothing
     }
 
     private func sleep(_ mode: ModeState) -> WaitEvent {
@@ -102,6 +103,7 @@ extension Loop {
                 return nil
             }
         }
+        portAskedAt = callouts
         return .port(source, Readiness(events: ready), data)
     }
 

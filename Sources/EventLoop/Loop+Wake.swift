@@ -20,7 +20,7 @@ extension Loop {
 
     private func perform(_ block: BlockQueue.Block) {
         Loop.preconditionNotForked()
-        if block.mode != .default, block.mode != .common || !block.more.isEmpty {
+        if !block.more.isEmpty || (block.mode != .default && block.mode != .common) {
             lock.with {
                 for mode in [block.mode] + block.more where mode != .common { _ = state(making: mode) }
             }

@@ -48,6 +48,8 @@ public final class Loop: @unchecked Sendable {
     var outerRuns: [OuterRun] = []
     var callouts: UInt64 = 0
     var timerIsDue = false
+    /// The callout count when the descriptor of the event at hand was known to be ready.
+    var portAskedAt: UInt64 = 0
     var manualStack: [SignalledSource] = []
     var timerStack: [DueTimer] = []
     var virtualClock: VirtualClock?

@@ -12,7 +12,7 @@ final class MainQueue: @unchecked Sendable {
     let descriptor: CInt
     /// Its work runs now: a nested run neither serves nor counts the queue.
     private(set) var isServed = false
-    /// A nested run saw that there is work and could not serve it.
+    /// There is work that a wait saw and did not serve: another event was first, or a nested run could not.
     var isDeferred = false
 
     init() { descriptor = _dispatch_get_main_queue_handle_4CF() }
