@@ -13,8 +13,9 @@ enum Tool {
 
     static let subcommands = [
         Subcommand(
-            name: "scenario", usage: "scenario [--virtual-time] [--scale FACTOR] FILE.scn",
-            summary: "play a run loop scenario and print its trace",
+            name: "scenario",
+            usage: "scenario [--virtual-time] [--scale FACTOR] [--times] | --check  FILE.scn",
+            summary: "play a run loop scenario and print its trace, or only check files",
             run: { arguments throws(ToolError) in try ScenarioCommand.run(arguments) })
     ]
 

@@ -2,11 +2,11 @@ import Glibc
 import Testing
 
 /// The scenarios of the format in `docs/scenarios.md`, with the traces of the real CFRunLoop; those named `documented-…` are
-/// ours, for where the real one is wrong.
+/// ours, for where the real one is wrong, those named `found-…` are what the fuzzer found, with the verdict.
 @Suite struct ScenarioTests {
-    private static let folder = String(#filePath.dropLast("ScenarioTests.swift".count)) + "Scenarios/"
+    static let folder = String(#filePath.dropLast("ScenarioTests.swift".count)) + "Scenarios/"
 
-    private static let names: [String] = {
+    static let names: [String] = {
         guard let folder = opendir(folder) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
@@ -43,7 +43,7 @@ import Testing
 
     @Test("every scenario gives its trace, several at a time in real time")
     func realTime() throws {
-        #expect(Self.names.count >= 61)
+        #expect(Self.names.count >= 84)
         try Self.playAll([], atOnce: 8) { name, run in
             var result = run.finish()
             let trace = try Self.trace(name)
@@ -64,6 +64,27 @@ import Testing
         }
     }
 
+    @Test("what the fuzzer found says whose fault it was")
+    func verdicts() throws {
+        let found = Self.names.filter { $0.hasPrefix("found-") }
+        #expect(found.count >= 10)
+        for name in found {
+            let text = try ToolRun.contents(of: Self.folder + name + ".scn")
+            #expect(text.contains("\n# found by seed ") && text.contains("\n# verdict: "), "\(name)")
+        }
+    }
+
+    @Test("a scenario that calls itself without end is ended")
+    func endless() throws {
+        let text =
+            "observer o entry\nsource0 keep\nwhen o: remove o default; add o default; block b default\n"
+            + "when b: block b default; run default 0\nblock b default\nrun default 0\n"
+        let file = try TemporaryFile(text)
+        let result = try ToolRun("penstock", ["scenario", "--virtual-time", file.path]).finish()
+        #expect(result.errors.contains("callouts within each other"))
+        #expect(result.status == 2)
+    }
+
     @Test(
         "a file with an error: its place and what was expected, status 2",
         arguments: [
@@ -75,18 +96,17 @@ import Testing
             ("source0 a\nsource0 a\n", "2: expected a name that is not taken, found \"a\""),
             ("run default\n", "1: expected an action with its arguments, found \"run default\""),
             ("when a #0: wake\n", "1: expected a count such as #1, #2-4 or #3-, found \"#0\""),
+            (
+                "source0 a\r\n# a comment\r\nsignal b\r\n",
+                "3: expected the name of a declared object, found \"b\""
+            ),
+            ("source0 a\n\u{1B}[2J\n", "2: expected an action with its arguments, found \"\\u{1B}[2J\""),
             ("level easy\n", "1: expected level core, quirk or main, found \"easy\""),
         ])
     func errors(text: String, message: String) throws {
-        var template = Array("/tmp/penstock-XXXXXX.scn".utf8CString)
-        let descriptor = mkstemps(&template, 4)
-        try #require(descriptor >= 0)
-        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer { unlink(path) }
-        _ = text.utf8CString.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count - 1) }
-        close(descriptor)
-        let result = try ToolRun("penstock", ["scenario", path]).finish()
-        #expect(result.errors == "penstock: \(path):\(message)\n")
+        let file = try TemporaryFile(text)
+        let result = try ToolRun("penstock", ["scenario", file.path]).finish()
+        #expect(result.errors == "penstock: \(file.path):\(message)\n")
         #expect(result.status == 2)
     }
 
@@ -95,6 +115,11 @@ import Testing
         #expect(try ToolRun("penstock", ["--help"]).finish().output.contains("scenario"))
         #expect(
             try ToolRun("penstock", ["scenario", "/nowhere.scn"]).finish().errors.contains("No such file"))
+        #expect(
+            try ToolRun("penstock", ["scenario", "/dev/zero"]).finish().errors.contains("found more than"))
+        #expect(
+            try ToolRun("penstock", ["scenario", "--scale", "1e300", "x.scn"]).finish().errors
+                .contains("expected a factor from 0.001 to 1000"))
         let unknown = try ToolRun("penstock", ["dance"]).finish()
         #expect(unknown.status == 2 && unknown.errors.contains("no subcommand \"dance\""))
     }

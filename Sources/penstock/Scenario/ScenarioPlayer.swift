@@ -6,7 +6,8 @@ import Glibc
 /// Plays a scenario on a loop and prints its trace.
 final class ScenarioPlayer: @unchecked Sendable {
     // Safety: the loop's thread owns it; the helper thread only reads `objects`, which does not change while it lives,
-    // and acts on the loop by what the loop allows from any thread. `depth` and `counts` belong to the loop's thread.
+    // and acts on the loop by what the loop allows from any thread. the other variables belong to the loop's
+    // thread.
 
     private enum Object {
         case manual(Loop.ManualSource)
@@ -24,18 +25,35 @@ final class ScenarioPlayer: @unchecked Sendable {
         }
     }
 
+    /// Callouts within each other; a scenario that calls itself would need a stack without end.
+    private static let deepest = 500
+
     private let scenario: Scenario
     private let scale: Double
     private let loop = Loop.current
+    private let thread = pthread_self()
     private let clock: VirtualClock?
+    /// What the times before the lines are counted from, if they are shown.
+    private let start: Instant?
     private var objects: [String: Object] = [:]
     private var counts: [Int]
     private var depth = 0
+    /// Whether the virtual clock is doing what a helper thread would do.
+    private var isHelperByClock = false
+
+    /// How to play.
+    struct Options {
+        /// All times of the scenario are multiplied by it.
+        var scale = 1.0
+        var isVirtual = false
+        /// Whether each line begins with the milliseconds since the start.
+        var showsTimes = false
+    }
 
     /// Plays it, on the main thread or on a fresh one, and ends the process.
-    static func play(_ scenario: Scenario, scale: Double, isVirtual: Bool) -> Never {
+    static func play(_ scenario: Scenario, _ options: Options) -> Never {
         let play = { @Sendable in
-            ScenarioPlayer(scenario, scale: scale, isVirtual: isVirtual).playLines()
+            ScenarioPlayer(scenario, options).playLines()
             exit(0)
         }
         if scenario.onMain { play() }
@@ -43,12 +61,13 @@ final class ScenarioPlayer: @unchecked Sendable {
         while true { pause() }
     }
 
-    private init(_ scenario: Scenario, scale: Double, isVirtual: Bool) {
+    private init(_ scenario: Scenario, _ options: Options) {
         self.scenario = scenario
-        self.scale = scale
+        scale = options.scale
         counts = [Int](repeating: 0, count: scenario.handlers.count)
-        clock = isVirtual ? VirtualClock(start: Instant(nanoseconds: 1_000_000_000)) : nil
+        clock = options.isVirtual ? VirtualClock(start: Instant(nanoseconds: 1_000_000_000)) : nil
         if let clock { loop.clock = .virtual(clock) }
+        start = options.showsTimes ? loop.now : nil
     }
 
     private func scaled(_ duration: Duration) -> Duration { scale == 1 ? duration : duration * scale }
@@ -69,7 +88,7 @@ final class ScenarioPlayer: @unchecked Sendable {
                     play(actions, beside: timed)
                     timed = []
                 } else {
-                    play(actions, isHelper: false)
+                    play(actions)
                 }
             }
         }
@@ -80,18 +99,22 @@ final class ScenarioPlayer: @unchecked Sendable {
         let start = loop.now
         if let clock {
             for (time, actions) in timed {
-                clock.schedule(at: start.advanced(by: time)) { self.play(actions, isHelper: true) }
+                clock.schedule(at: start.advanced(by: time)) {
+                    self.isHelperByClock = true
+                    self.play(actions)
+                    self.isHelperByClock = false
+                }
             }
-            play(actions, isHelper: false)
+            play(actions)
             if let last = timed.last { clock.advance(to: start.advanced(by: last.0)) }
         } else {
             let helper = ScenarioPlayer.startThread {
                 for (time, actions) in timed {
                     ScenarioPlayer.sleep(until: start.advanced(by: time))
-                    self.play(actions, isHelper: true)
+                    self.play(actions)
                 }
             }
-            play(actions, isHelper: false)
+            play(actions)
             pthread_join(helper, nil)
         }
     }
@@ -120,11 +143,13 @@ final class ScenarioPlayer: @unchecked Sendable {
                     callout("source1 \(name) perform", of: name)
                 })
         case .timer:
-            object = .timer(
-                Loop.Timer(
-                    every: scaled(declaration.every), after: scaled(declaration.after),
-                    tolerance: scaled(declaration.tolerance), label: name
-                ) { [unowned self] _ in callout("timer \(name) fire", of: name) })
+            let timer = Loop.Timer(
+                every: scaled(declaration.every), after: scaled(declaration.after),
+                tolerance: scaled(declaration.tolerance), label: name
+            ) { [unowned self] _ in callout("timer \(name) fire", of: name) }
+            // No loop has it yet, so it would take the time of the first add for that of the declaration.
+            if let clock { timer.nextFire = clock.now.advanced(by: max(.zero, scaled(declaration.after))) }
+            object = .timer(timer)
         case .observer:
             object = .observer(
                 Loop.Observer(
@@ -143,6 +168,11 @@ final class ScenarioPlayer: @unchecked Sendable {
     /// Prints the line, then runs the handlers that hold for this call.
     private func callout(_ line: String, of name: String, _ activity: Loop.Activity? = nil) {
         say(line)
+        guard depth < ScenarioPlayer.deepest else {
+            Tool.complain(
+                "scenario: \(depth) callouts within each other; give a handler a count such as #1-3")
+            exit(2)
+        }
         depth += 1
         var due: [Int] = []
         for (index, handler) in scenario.handlers.enumerated()
@@ -150,17 +180,17 @@ final class ScenarioPlayer: @unchecked Sendable {
             counts[index] += 1
             if handler.calls.contains(counts[index]) { due.append(index) }
         }
-        for index in due { play(scenario.handlers[index].actions, isHelper: false) }
+        for index in due { play(scenario.handlers[index].actions) }
         depth -= 1
     }
 
     // MARK: Actions
 
-    private func play(_ actions: [Scenario.Action], isHelper: Bool) {
-        for action in actions { play(action, isHelper) }
+    private func play(_ actions: [Scenario.Action]) {
+        for action in actions { play(action) }
     }
 
-    private func play(_ action: Scenario.Action, _ isHelper: Bool) {
+    private func play(_ action: Scenario.Action) {
         switch action {
         case .signal(let name): if case .manual(let source) = objects[name] { source.signal() }
         case .write(let name):
@@ -174,7 +204,10 @@ final class ScenarioPlayer: @unchecked Sendable {
         case .invalidate(let name): objects[name]?.item.invalidate()
         case .common(let mode): loop.addCommonMode(Loop.Mode(mode))
         case .setNext(let name, let time):
-            if case .timer(let timer) = objects[name] { timer.nextFire = loop.now.advanced(by: scaled(time)) }
+            guard case .timer(let timer) = objects[name] else { break }
+            timer.nextFire = loop.now.advanced(by: scaled(time))
+            // A thread that moves a date wakes the loop; under the virtual clock the helper is no thread.
+            if isHelperByClock, hasMode(timer) { loop.wakeUp() }
         case .block(let name, let modes):
             loop.perform(in: modes.map { Loop.Mode($0) }) { self.callout("block \(name)", of: name) }
         case .async(let name):
@@ -193,8 +226,8 @@ final class ScenarioPlayer: @unchecked Sendable {
             } else {
                 ScenarioPlayer.sleep(until: loop.now.advanced(by: scaled(time)))
             }
-        case .print(let text): say("print \(text)", isHelper)
-        case .query(let query): say("query \(answer(query))", isHelper)
+        case .print(let text): say("print \(text)")
+        case .query(let query): say("query \(answer(query))")
         }
     }
 
@@ -223,6 +256,10 @@ final class ScenarioPlayer: @unchecked Sendable {
         }
     }
 
+    private func hasMode(_ timer: Loop.Timer) -> Bool {
+        loop.allModes.contains { loop.contains(timer, in: $0) }
+    }
+
     private func yes(_ value: Bool?) -> String { value == true ? "yes" : "no" }
 
     /// Milliseconds from now, rounded to hundreds.
@@ -233,8 +270,17 @@ final class ScenarioPlayer: @unchecked Sendable {
 
     // MARK: Output
 
-    private func say(_ text: String, _ isHelper: Bool = false) {
-        Tool.say(isHelper ? "thread: \(text)" : String(repeating: "  ", count: depth) + text)
+    private func say(_ text: String) {
+        let isHelper = isHelperByClock || pthread_equal(pthread_self(), thread) == 0
+        let line = isHelper ? "thread: \(text)" : String(repeating: "  ", count: depth) + text
+        Tool.say(start.map { "\(ScenarioPlayer.milliseconds($0.duration(to: loop.now))) \(line)" } ?? line)
+    }
+
+    /// One digit behind the point, right-aligned.
+    private static func milliseconds(_ duration: Duration) -> String {
+        let tenths = duration.clampedNanoseconds / 100_000
+        let text = "\(tenths / 10).\(tenths % 10)"
+        return String(repeating: " ", count: max(0, 7 - text.count)) + text
     }
 
     // MARK: Threads

@@ -11,7 +11,10 @@ struct ScenarioReader {
 
     static func read(_ text: String, file: String) throws(ToolError) -> Scenario {
         var reader = ScenarioReader(file: file)
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        // A line may end as on other systems: both characters are one `Character`.
+        for line in text.split(
+            omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
+        {
             reader.line += 1
             try reader.readLine(withoutComment(line))
         }
@@ -26,7 +29,9 @@ struct ScenarioReader {
     }
 
     private func expected(_ what: String, found: String?, line: Int) -> ToolError {
-        ToolError("\(file):\(line): expected \(what), found \(found.map { "\"\($0)\"" } ?? "nothing")")
+        // In quotes, and with what a terminal would obey made harmless.
+        let found = found.map { String($0.prefix(80)).debugDescription } ?? "nothing"
+        return ToolError("\(file):\(line): expected \(what), found \(found)")
     }
 
     /// A comment begins with a `#` that no digit follows, at the start of the line or after a space.
@@ -34,7 +39,7 @@ struct ScenarioReader {
         var previous: Character = " "
         for index in line.indices {
             let next = line.index(after: index)
-            let isCount = next < line.endIndex && line[next].isNumber
+            let isCount = next < line.endIndex && line[next].isASCII && line[next].isNumber
             if line[index] == "#", previous == " " || previous == "\t", !isCount { return line[..<index] }
             previous = line[index]
         }
