@@ -147,12 +147,22 @@ void fake_device_plug(fake_device *device) {
     unlock();
 }
 
+static void let_go(fake_device *device) {
+    memset(device->pressed, 0, sizeof device->pressed);
+    for (int slot = 0; slot < MOST_SLOTS; slot++) device->slots[ABS_MT_TRACKING_ID][slot] = -1;
+}
+
+void fake_device_let_go(fake_device *device) {
+    lock();
+    let_go(device);
+    unlock();
+}
+
 void fake_device_unplug(fake_device *device) {
     lock();
     device->plugged = false;
     hang_up(device);
-    memset(device->pressed, 0, sizeof device->pressed);
-    for (int slot = 0; slot < MOST_SLOTS; slot++) device->slots[ABS_MT_TRACKING_ID][slot] = -1;
+    let_go(device);
     fake_announce(device, "remove");
     unlock();
 }

@@ -30,6 +30,8 @@ public class FakeDevice {
     public func refuse(_ code: CInt) { fake_device_refuse(device, code) }
     /// Gives it a property of udev.
     public func property(_ key: String, _ value: String) { fake_device_udev_property(device, key, value) }
+    /// Everything that it holds is let go while nobody has it open.
+    public func letGo() { fake_device_let_go(device) }
     /// Lets a file of this path stand for its node.
     public func alias(_ path: String) { fake_device_alias(device, path) }
     /// Whether anyone has it open.
@@ -71,6 +73,11 @@ public final class FakeTouchscreen: FakeDevice {
     public static let width: Int32 = 4000, height: Int32 = 2500
     private var nextTracking: Int32 = 1
     private var down: Set<Int32> = []
+
+    public override func letGo() {
+        super.letGo()
+        down = []
+    }
 
     /// Makes one; not plugged in yet.
     public init(_ name: String = "Fake Touchscreen", seat: String? = nil) {
@@ -122,6 +129,11 @@ public final class FakeTouchscreen: FakeDevice {
 public final class FakeSingleTouchscreen: FakeDevice {
     private var isDown = false
 
+    public override func letGo() {
+        super.letGo()
+        isDown = false
+    }
+
     /// Makes one; not plugged in yet.
     public init(_ name: String = "Fake Single Touchscreen", seat: String? = nil) {
         super.init(name, product: 6, seat: seat)
@@ -147,6 +159,11 @@ public final class FakeSingleTouchscreen: FakeDevice {
 /// A multi-touch screen without slots (protocol A): each frame lists all fingers; 100 × 62.5 mm.
 public final class FakeSlotlessTouchscreen: FakeDevice {
     private var isDown = false
+
+    public override func letGo() {
+        super.letGo()
+        isDown = false
+    }
 
     /// Makes one; not plugged in yet.
     public init(_ name: String = "Fake Slotless Touchscreen", seat: String? = nil) {

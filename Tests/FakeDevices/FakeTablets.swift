@@ -10,6 +10,11 @@ public final class FakeTouchpad: FakeDevice {
     private var nextTracking: Int32 = 1
     private var down: Set<Int32> = []
 
+    public override func letGo() {
+        super.letGo()
+        down = []
+    }
+
     /// Makes one; not plugged in yet.
     public init(_ name: String = "Fake Touchpad", seat: String? = nil) {
         super.init(name, bus: 0x11, product: 5, seat: seat)

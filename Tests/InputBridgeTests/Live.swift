@@ -47,6 +47,16 @@ final class Live {
     /// What came since the last `take`.
     var events: [InputEvent] { log.events }
 
+    /// Settles and gives what came; waits for something in real time, up to 10 s, if need be.
+    func drain(until isDone: () -> Bool = { true }) -> [InputEvent] {
+        settle()
+        let limit = loop.now.advanced(by: .seconds(10))
+        while !isDone(), loop.now < limit { loop.run(for: .milliseconds(5)) }
+        settle()
+        defer { log.events = [] }
+        return log.events
+    }
+
     /// Lets real time pass.
     func pass(_ duration: Duration) { loop.run(for: duration) }
 }

@@ -34,7 +34,8 @@ package struct TouchTracker {
         let screen = index(of: frame.device, at: frame.timestamp)
         let stamp = max(frame.timestamp, screens[screen].lastStamp)
         screens[screen].lastStamp = stamp
-        var output = TouchFrame(device: frame.device, timestamp: stamp, touches: TouchList())
+        var output = TouchFrame(
+            device: frame.device, timestamp: stamp, touches: TouchList(), arrival: frame.arrival)
         for sample in frame.touches {
             guard let legal = check(sample, on: screen) else { continue }
             if output.touches.contains(where: { $0.id == legal.id }) {

@@ -34,6 +34,8 @@ const char *fake_device_node(const fake_device *device);
 void fake_device_plug(fake_device *device);
 /// It is gone: who has it open finds it hung up, monitors are told.
 void fake_device_unplug(fake_device *device);
+/// Everything that it holds is let go while nobody has it open.
+void fake_device_let_go(fake_device *device);
 /// Whether anyone has it open.
 bool fake_device_is_open(fake_device *device);
 

@@ -3,6 +3,8 @@ package import InputEvents
 /// Knows what is held on the tablets' pads, so that each press has one release and each finger on a ring one lift.
 package struct TabletPadTracker {
     private var held: [TabletPadEvent] = []
+    /// What was taken from the app and is not yet let go: ignored up to its lift (T-19).
+    private var ignored: [TabletPadEvent] = []
 
     /// Events that did not fit.
     package private(set) var anomalies = 0
@@ -11,6 +13,12 @@ package struct TabletPadTracker {
 
     /// Answers whether the app shall see the event.
     package mutating func accept(_ event: TabletPadEvent) -> Bool {
+        if let place = ignored.firstIndex(where: {
+            $0.device == event.device && $0.control.isSame(as: event.control)
+        }) {
+            if event.isLift { ignored.remove(at: place) }
+            return false
+        }
         let place = held.firstIndex { $0.device == event.device && $0.control.isSame(as: event.control) }
         switch event.control {
         case .button, .key:
@@ -36,8 +44,12 @@ package struct TabletPadTracker {
 
     /// Takes back one thing that is held on a device, or on any when `nil`; call it until it answers `nil`.
     package mutating func cancelNext(of device: DeviceID?, at time: Timestamp) -> TabletPadEvent? {
-        guard let place = held.lastIndex(where: { device == nil || $0.device == device }) else { return nil }
+        guard let place = held.lastIndex(where: { device == nil || $0.device == device }) else {
+            if let device { ignored.removeAll { $0.device == device } }
+            return nil
+        }
         var event = held.remove(at: place)
+        if device == nil { ignored.append(event) }
         event.timestamp = max(time, event.timestamp)
         event.arrival = event.timestamp
         event.isCancelled = true
