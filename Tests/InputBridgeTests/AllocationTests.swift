@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct AllocationTests {
     /// Blocks that libinput 1.22 allocates itself for one round: one for each of its own events.
-    private let libinputs = ["touch": 11, "pointer": 1, "scroll": 2, "key": 1]
+    private let libinputs = ["touch": 11, "pointer": 1, "scroll": 2, "key": 1, "pen": 1]
 
     @Test("from libinput to the handler nothing of ours is allocated in steady state")
     func steadyState() throws {
@@ -19,7 +19,7 @@ import Testing
             lines.append(line.dropLast().split(separator: " "))
         }
         #expect(pclose(probe) == 0)
-        #expect(lines.map { $0.first ?? "" } == ["touch", "pointer", "scroll", "key"])
+        #expect(lines.map { $0.first ?? "" } == ["touch", "pointer", "scroll", "key", "pen"])
         for line in lines {
             let numbers = line.compactMap { Int($0) }
             try #require(numbers.count == 3)

@@ -19,8 +19,10 @@ enum InputProbe {
         let screen = FakeTouchscreen()
         let mouse = FakeMouse()
         let keyboard = FakeKeyboard()
-        for device in [screen, mouse, keyboard] as [FakeDevice] { device.plug() }
-        let seat = try InputSeat(.devices([screen.path, mouse.path, keyboard.path]))
+        let tablet = FakeTablet()
+        let devices = [screen, mouse, keyboard, tablet] as [FakeDevice]
+        for device in devices { device.plug() }
+        let seat = try InputSeat(.devices(devices.map(\.path)))
         let counter = Counter()
         let dispatcher = InputDispatcher(
             seat: seat, loop: .main, mapping: OutputMapping(size: Size(800, 480)),
@@ -39,6 +41,10 @@ enum InputProbe {
         report("scroll", of: counter) { round in mouse.turn(round % 2 == 0 ? 120 : -120) }
         report("key", of: counter) { round in
             round % 2 == 0 ? keyboard.press(KEY_LEFTSHIFT) : keyboard.release(KEY_LEFTSHIFT)
+        }
+        tablet.near(true, x: 0.5, y: 0.5)
+        report("pen", of: counter) { round in
+            tablet.move(x: 0.1 + 0.0004 * Double(round), y: 0.5, pressure: round % 2 == 0 ? 0.5 : 0.6)
         }
         dispatcher.invalidate()
     }
