@@ -100,6 +100,12 @@ let package = Package(
 
         executable("readme-example", ["Penstock"], path: "Tests/ReadmeExample"),
 
+        .target(name: "BareLibinput", dependencies: ["CLibinput"], path: "Benchmarks/BareLibinput"),
+        .executableTarget(
+            name: "input-bench",
+            dependencies: ["BareLibinput", "EventLoop", "FakeDevices", "InputBridge", "InputEvents"],
+            path: "Benchmarks/InputBench", swiftSettings: settings,
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
         executable("loop-bench", ["CCounters", "CLinux", "EventLoop"], path: "Benchmarks/LoopBench"),
         executable(
             "raster-bench", ["EventLoop", "InputEvents", "Graphics", "LayerTree"],

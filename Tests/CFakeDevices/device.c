@@ -53,6 +53,7 @@ static bool is_open(fake_device *device) { return fake_by_descriptor(device->dev
 static void hang_up(fake_device *device) {
     if (device->test_end >= 0) close(device->test_end);
     device->test_end = -1;
+    device->waiting = 0;
 }
 
 int fake_open(fake_device *device, int flags) {
@@ -189,6 +190,14 @@ void fake_device_lose(fake_device *device, int type, int code, int value) {
     unlock();
 }
 
+// The kernel lets nobody see a frame before it is whole, or before its buffer is full.
+static int send_frame(fake_device *device) {
+    size_t size = (size_t)device->waiting * sizeof *device->frame;
+    device->waiting = 0;
+    if (!size || !is_open(device)) return 0;
+    return send(device->test_end, device->frame, size, MSG_NOSIGNAL) == (ssize_t)size ? 0 : errno;
+}
+
 int fake_device_emit(fake_device *device, int type, int code, int value, int64_t microseconds) {
     struct input_event event = { .type = (__u16)type, .code = (__u16)code, .value = value };
     event.input_event_sec = microseconds / 1000000;
@@ -196,7 +205,8 @@ int fake_device_emit(fake_device *device, int type, int code, int value, int64_t
     int result = 0;
     lock();
     remember(device, type, code, value);
-    if (is_open(device) && send(device->test_end, &event, sizeof event, MSG_NOSIGNAL) != sizeof event) result = errno;
+    device->frame[device->waiting++] = event;
+    if (type == EV_SYN || device->waiting == MOST_IN_FRAME) result = send_frame(device);
     unlock();
     return result;
 }

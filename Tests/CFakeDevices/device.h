@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { FIRST_NUMBER = 1000, MOST_DEVICES = 4096, MOST_SLOTS = 16, MOST_PROPERTIES = 12, INPUT_MAJOR = 13 };
+enum { FIRST_NUMBER = 1000, MOST_DEVICES = 4096, MOST_SLOTS = 16, MOST_PROPERTIES = 12, INPUT_MAJOR = 13, MOST_IN_FRAME = 64 };
 
 struct fake_device {
     int number, bus, vendor, product, refusal;
@@ -18,6 +18,8 @@ struct fake_device {
     struct input_absinfo axes[ABS_CNT];
     unsigned char pressed[KEY_CNT / 8], lamps[LED_CNT / 8 + 1], switches[SW_CNT / 8 + 1];
     int slot, slots[ABS_CNT][MOST_SLOTS];
+    struct input_event frame[MOST_IN_FRAME];  // sent with its end, as the kernel does
+    int waiting;
     int device_end, test_end;  // descriptors; -1 when closed
     ino_t inode;               // of device_end, to know it from a later descriptor of the same number
 };

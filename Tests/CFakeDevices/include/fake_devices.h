@@ -39,8 +39,8 @@ void fake_device_let_go(fake_device *device);
 /// Whether anyone has it open.
 bool fake_device_is_open(fake_device *device);
 
-/// Sends one event, with a stamp in microseconds of CLOCK_MONOTONIC; 0, or an error number. Like the kernel it keeps
-/// the state and sends nothing when nobody has the device open.
+/// Sends one event, which is seen with the end of its frame, as by the kernel; with a stamp in microseconds of
+/// CLOCK_MONOTONIC. Answers 0, or an error number. Keeps the state; sends nothing when nobody has the device open.
 int fake_device_emit(fake_device *device, int type, int code, int value, int64_t microseconds);
 /// Changes the state without an event, as when the kernel's buffer ran over; SYN_DROPPED and SYN_REPORT must follow.
 void fake_device_lose(fake_device *device, int type, int code, int value);
