@@ -71,4 +71,9 @@ int bare_libinput_turn(bare_libinput *bare, int milliseconds, int reads) {
 
 int bare_libinput_ended(const bare_libinput *bare) { return bare->ended; }
 
+void bare_libinput_close(bare_libinput *bare) {
+    libinput_unref(bare->context);
+    free(bare);
+}
+
 double bare_libinput_sum(const bare_libinput *bare) { return bare->sum; }

@@ -4,8 +4,9 @@ import InputBridge
 
 /// The price of our input path, beside a bare C loop of libinput's.
 ///
-/// `input-bench [SECONDS] [ROUNDS]` measures processor time at true rates, sides in turn; `input-bench SIDE
-/// WORKLOAD FRAMES` plays frames without any waiting, for a tool that counts instructions.
+/// `input-bench [SECONDS [ROUNDS]]` measures processor time, sides in turn: at true rates, where each frame wakes a
+/// sleeping thread, and frame after frame. `input-bench SIDE WORKLOAD FRAMES` plays frame after frame once, for a tool
+/// that counts instructions.
 @main
 enum InputBench {
     static let sides = ["bare", "reading", "penstock"]
@@ -13,9 +14,11 @@ enum InputBench {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let side = arguments.first, (sides + ["none"]).contains(side), arguments.count == 3,
-            let workload = Workload.all.first(where: { $0.name == arguments[1] }), let frames = Int(arguments[2])
+            let workload = Workload.all.first(where: { $0.name == arguments[1] }), let frames = Int(arguments[2]),
+            frames >= 0
         {
-            return try play(side, workload, frames: frames)
+            _ = try play(side, workload, frames: frames)
+            return
         }
         guard arguments.count <= 2, arguments.allSatisfy({ Double($0) ?? 0 > 0 }) else {
             print("usage: input-bench [SECONDS [ROUNDS]] | input-bench none|bare|reading|penstock WORKLOAD FRAMES")
@@ -23,61 +26,59 @@ enum InputBench {
         }
         let seconds = arguments.first.flatMap { Double($0) } ?? 2
         let rounds = arguments.count > 1 ? Int(arguments[1]) ?? 5 : 5
-        print("workload    side      ns a frame  ratio  events")
+        print("ns of processor time a frame, medians of \(rounds)")
+        print("workload    side      at its rate  ratio  frame after frame  ratio")
         for workload in Workload.all { try compare(workload, seconds: seconds, rounds: rounds) }
     }
 
-    // MARK: At true rates
-
     private static func compare(_ workload: Workload, seconds: Double, rounds: Int) throws {
-        var times: [String: [Double]] = [:]
-        var events: [String: Int] = [:]
+        var paced: [String: [Double]] = [:], packed: [String: [Double]] = [:]
+        let frames = max(1, Int(seconds * Double(workload.rate)))
         for _ in 0..<rounds {
             for side in sides {
-                let sender = workload.makeDevice(side)
-                let receiver = try receiver(side, node: sender.device.path)
-                let frames = Int(seconds * Double(workload.rate))
-                times[side, default: []].append(measure(receiver, sender, workload, frames) / Double(frames))
-                events[side] = receiver.handled
-                (receiver as? OurReceiver)?.invalidate()
+                paced[side, default: []].append(try pace(side, workload, frames: frames) / Double(frames))
+            }
+            // Sending is part of it and the same for all: it is taken off.
+            let sending = try play("none", workload, frames: 4000)
+            for side in sides {
+                packed[side, default: []].append((try play(side, workload, frames: 4000) - sending) / 4000)
             }
         }
-        let floor = median(times["bare"] ?? [])
         for side in sides {
-            let time = median(times[side] ?? [])
+            let (first, firstRatio) = median(paced, side), (second, secondRatio) = median(packed, side)
             print(
-                pad(workload.name, 12) + pad(side, 10) + pad(String(Int(time)), 12)
-                    + pad(String((time / floor * 100).rounded() / 100), 7), events[side] ?? 0)
+                pad(workload.name, 12) + pad(side, 10) + pad(first, 13) + pad(firstRatio, 7) + pad(second, 19)
+                    + secondRatio)
         }
     }
 
-    /// Nanoseconds of this thread's processor time while another thread sends.
-    private static func measure(
-        _ receiver: any Receiver, _ sender: Sender, _ workload: Workload, _ frames: Int
-    ) -> Double {
-        let pacer = Pacer(sender, rate: workload.rate, frames: frames)
-        let before = processorTime()
-        receiver.receive()
-        let time = processorTime() - before
-        pacer.join()
-        return Double(time)
+    private static func median(_ times: [String: [Double]], _ side: String) -> (String, String) {
+        func middle(_ side: String) -> Double {
+            let sorted = (times[side] ?? []).sorted()
+            return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+        }
+        return ("\(Int(middle(side)))", "\((middle(side) / middle("bare") * 100).rounded() / 100)")
     }
-
-    private static func processorTime() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
-
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
     private static func pad(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(1, width - text.count))
     }
 
-    // MARK: Frame after frame
+    /// Nanoseconds of this thread's processor time while another thread sends at the workload's rate.
+    private static func pace(_ side: String, _ workload: Workload, frames: Int) throws -> Double {
+        let sender = workload.makeDevice(side)
+        let receiver = try receiver(side, node: sender.device.path)
+        let pacer = Pacer(sender, rate: workload.rate, frames: frames)
+        let before = processorTime()
+        receiver.receive()
+        let time = processorTime() - before
+        pacer.join()
+        receiver.close()
+        return time
+    }
 
-    private static func play(_ side: String, _ workload: Workload, frames: Int) throws {
+    /// Nanoseconds of processor time of sending and taking frame after frame.
+    private static func play(_ side: String, _ workload: Workload, frames: Int) throws -> Double {
         let sender = workload.makeDevice(side)
         var sent = 0
         let feed = {
@@ -86,20 +87,31 @@ enum InputBench {
         }
         if side == "none" {
             let descriptor = open(sender.device.path, O_RDONLY)
+            defer { close(descriptor) }
             var room = [UInt8](repeating: 0, count: 4096)
+            let before = processorTime()
             while sent <= frames + 1 {
                 feed()
                 _ = read(descriptor, &room, room.count)
             }
-            return
+            return processorTime() - before
         }
         let receiver = try receiver(side, node: sender.device.path)
+        let before = processorTime()
         receiver.receive(feeding: feed)
-        print(side, workload.name, frames, "frames", receiver.handled, "events")
+        let time = processorTime() - before
+        receiver.close()
+        return time
     }
 
     private static func receiver(_ side: String, node: String) throws(InputError) -> any Receiver {
         if side == "penstock" { return try OurReceiver(node: node) }
         return try BareReceiver(node: node, reads: side == "reading")
+    }
+
+    private static func processorTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 }

@@ -9,18 +9,18 @@ protocol Receiver: AnyObject {
     func receive()
     /// Takes what comes until the workload's end; calls `feed` each time that it is about to sleep.
     func receive(feeding feed: @escaping () -> Void)
-    /// How many events the app saw.
-    var handled: Int { get }
+    /// Lets go of the device.
+    func close()
 }
 
 /// Our seat, queue and dispatcher on the main loop, up to a handler that reads what an app would read.
 final class OurReceiver: Receiver {
-    private(set) var handled = 0
     private var sum = 0.0
     private let dispatcher: InputDispatcher
 
     init(node: String) throws(InputError) {
         let seat = try InputSeat(.devices([node]))
+        // Safety: the dispatcher is this receiver's own and goes with it.
         let state = State()
         dispatcher = InputDispatcher(
             seat: seat, loop: .main, mapping: OutputMapping(size: Size(800, 480)),
@@ -29,7 +29,6 @@ final class OurReceiver: Receiver {
         state.receiver = self
         // The device is told of before anything else.
         for _ in 0..<4 { Loop.main.run(for: .zero) }
-        handled = 0
     }
 
     func receive() { Loop.main.run() }
@@ -41,26 +40,24 @@ final class OurReceiver: Receiver {
         feeder.invalidate()
     }
 
-    func invalidate() { dispatcher.invalidate() }
+    func close() { dispatcher.invalidate() }
 
     private func take(_ event: InputEvent) {
-        handled += 1
         switch event {
         case .pointer(let event): sum += event.location.x + event.location.y
         case .touch(let frame):
-            for touch in frame.touches { sum += touch.location.x + touch.location.y }
+            frame.touches.forEach { sum += $0.location.x + $0.location.y }
             if frame.touches.allSatisfy({ $0.phase.isFinal }) { Loop.main.stop() }
         case .button: Loop.main.stop()
         default: break
         }
     }
 
-    private final class State { weak var receiver: OurReceiver? }
+    private final class State { unowned(unsafe) var receiver: OurReceiver? }
 }
 
 /// A loop of poll, `libinput_dispatch` and `libinput_get_event` in C.
 final class BareReceiver: Receiver {
-    private(set) var handled = 0
     private let bare: OpaquePointer
     private let reads: Bool
 
@@ -74,13 +71,15 @@ final class BareReceiver: Receiver {
     }
 
     func receive() {
-        while bare_libinput_ended(bare) == 0 { handled += Int(bare_libinput_turn(bare, -1, reads ? 1 : 0)) }
+        while bare_libinput_ended(bare) == 0 { _ = bare_libinput_turn(bare, -1, reads ? 1 : 0) }
     }
 
     func receive(feeding feed: @escaping () -> Void) {
         while bare_libinput_ended(bare) == 0 {
             feed()
-            handled += Int(bare_libinput_turn(bare, -1, reads ? 1 : 0))
+            _ = bare_libinput_turn(bare, -1, reads ? 1 : 0)
         }
     }
+
+    func close() { bare_libinput_close(bare) }
 }

@@ -48,6 +48,35 @@ public struct TouchList: RandomAccessCollection, MutableCollection, Hashable, Se
         }
     }
 
+    // Going through the list by places or by an iterator takes a copy of all ten touches for each: these do not.
+
+    /// Looks at each touch, in their order.
+    @inlinable
+    public func forEach(_ body: (TouchSample) throws -> Void) rethrows {
+        let samples = inline.span
+        for index in 0..<Swift.min(Int(used), Self.inlineCapacity) { try body(samples[index]) }
+        if !overflow.isEmpty { try overflow.forEach(body) }
+    }
+
+    /// Whether all touches are as `isGood` says, asked in their order up to the first that is not.
+    @inlinable
+    public func allSatisfy(_ isGood: (TouchSample) -> Bool) -> Bool {
+        let samples = inline.span
+        for index in 0..<Swift.min(Int(used), Self.inlineCapacity) {
+            guard isGood(samples[index]) else { return false }
+        }
+        return overflow.isEmpty || overflow.allSatisfy(isGood)
+    }
+
+    /// Changes each touch in place, in their order.
+    @inlinable
+    public mutating func updateEach(_ change: (inout TouchSample) -> Void) {
+        let count = Swift.min(Int(used), Self.inlineCapacity)
+        var samples = inline.mutableSpan
+        for index in 0..<count { change(&samples[index]) }
+        for index in overflow.indices { change(&overflow[index]) }
+    }
+
     /// Adds a touch at the end; allocates from the eleventh on.
     @inlinable
     public mutating func append(_ sample: TouchSample) {

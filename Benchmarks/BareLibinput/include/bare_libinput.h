@@ -11,5 +11,7 @@ bare_libinput *bare_libinput_open(const char *node);
 int bare_libinput_turn(bare_libinput *bare, int milliseconds, int reads);
 /// Whether a button or the last finger was seen to go up.
 int bare_libinput_ended(const bare_libinput *bare);
+/// Lets go of the device and of all else.
+void bare_libinput_close(bare_libinput *bare);
 /// What was read, so that no compiler leaves the reading out.
 double bare_libinput_sum(const bare_libinput *bare);

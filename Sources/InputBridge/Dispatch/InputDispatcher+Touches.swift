@@ -26,18 +26,26 @@ extension InputDispatcher {
     func mapped(_ frame: TouchFrame) -> TouchFrame {
         var frame = frame
         let mapping = mappings.mapping(of: frame.device, isHeld: tracker.hasTouches(of: frame.device))
-        for index in frame.touches.indices {
-            frame.touches[index].location = mapping.point(for: frame.touches[index].location)
-        }
+        frame.touches.updateEach { $0.location = mapping.point(for: $0.location) }
         return frame
     }
 
     private func pass(_ frame: TouchFrame) {
+        var mapped = mapped(frame)
+        switch tracker.acceptMotion(&mapped) {
+        case .seen:
+            if prediction != nil { predict(frame, mapped) }
+            return deliver(.touch(mapped))
+        case .unseen:
+            if prediction != nil { predict(frame, nil) }
+            return
+        case .other: break
+        }
         // The tracker is put back before the app is called, for the app may run the loop or cancel everything.
         var accepted: TouchFrame?
         var more: [TouchFrame] = []
         let before = tracker.anomalies
-        tracker.accept(mapped(frame)) { if accepted == nil { accepted = $0 } else { more.append($0) } }
+        tracker.accept(mapped) { if accepted == nil { accepted = $0 } else { more.append($0) } }
         if tracker.anomalies != before { report(oddOf: frame.device) }
         if prediction != nil { predict(frame, accepted) }
         if let accepted { deliver(.touch(accepted)) }

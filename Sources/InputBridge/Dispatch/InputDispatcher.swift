@@ -35,25 +35,28 @@ public final class InputDispatcher {
     let mode: Loop.Mode
     let handler: (InputEvent) -> Void
     let keys: SeatKeys
-    var tracker = TouchTracker()
-    var trackers = EventTrackers()
-    var mappings: DeviceMappings
-    var debouncer = ContactDebouncer()
-    var predictor = TouchPredictor()
+    // Each is put back before the handler is called, which may come back in here: the checks at run time that nobody
+    // uses one while it changes would cost more than the work.
+    @exclusivity(unchecked) var tracker = TouchTracker()
+    @exclusivity(unchecked) var trackers = EventTrackers()
+    @exclusivity(unchecked) var mappings: DeviceMappings
+    @exclusivity(unchecked) var debouncer = ContactDebouncer()
+    @exclusivity(unchecked) var predictor = TouchPredictor()
     var debounceTimer: Loop.Timer?
     var oddities = OddDevices()
     private var lagReports = 0
-    var buttons = HeldSet()
-    var run = MotionRun()
-    var dispatched = 0
+    @exclusivity(unchecked) var buttons = HeldSet()
+    @exclusivity(unchecked) var run = MotionRun()
+    @exclusivity(unchecked) var dispatched = 0
     var knownDevices: [Device] = []
-    var currentFrame: TouchFrame?
+    @exclusivity(unchecked) var currentFrame: TouchFrame?
     var repeatTimer: Loop.Timer?
     private let source: Loop.ManualSource
     /// Fires a patience after input began to wait for a rest, else never.
     private let overdue: Loop.Timer
     private var isOverdueSet = false
     private var items: [Loop.Item] = []
+    private let link = Link()
     private var letsOthersRun = false
     private var lastPerform = Instant(nanoseconds: 0)
     private var toldEnd = false
@@ -82,7 +85,7 @@ public final class InputDispatcher {
     }
 
     /// Where the seat's one pointer is, in points of the display; in its middle at first.
-    public internal(set) var pointerLocation: Point
+    @exclusivity(unchecked) public internal(set) var pointerLocation: Point
 
     /// How far ahead `predictedLocation(of:)` looks, at most a frame; `nil`, the default, spares the work.
     public var prediction: Duration? {
@@ -105,7 +108,7 @@ public final class InputDispatcher {
     public var joinsMotion = true
 
     /// Sees what comes from the seat, before it is mapped and joined; devices that came earlier are told to it.
-    public var recorder: InputRecorder? {
+    @exclusivity(unchecked) public var recorder: InputRecorder? {
         didSet {
             for device in knownDevices { recorder?.record(.deviceAdded(device), arrival: loop.now) }
         }
@@ -127,7 +130,7 @@ public final class InputDispatcher {
         pointerLocation = mapping.clamp(Point(mapping.size.width / 2, mapping.size.height / 2))
         self.keymap = keymap
         keys = SeatKeys(keymap) { [weak seat] error in seat?.report(.error, error.description) }
-        let link = Link()
+        let link = link
         source = Loop.ManualSource(label: "input dispatch") { link.dispatcher?.perform() }
         overdue = Loop.Timer(at: .distantFuture, every: Self.patience, label: "input overdue") { timer in
             timer.nextFire = .distantFuture
@@ -152,7 +155,10 @@ public final class InputDispatcher {
         scheduleWaiting()
     }
 
-    deinit { invalidate() }
+    deinit {
+        invalidate()
+        link.dispatcher = nil
+    }
 
     /// Takes no more input; nothing is told to the handler.
     public func invalidate() {
@@ -242,21 +248,39 @@ public final class InputDispatcher {
     private func perform() {
         letsOthersRun = true
         lastPerform = loop.now
-        let limit = seat.inbox.queue.tail
-        while let event = next(before: limit) { handle(event) }
+        let inbox = seat.inbox
+        let limit = inbox.queue.tail
+        while true {
+            if run.isEmpty, !isJoinable(before: limit) {
+                // The usual case while the app keeps up: nothing to join it with.
+                run.reset()
+                guard inbox.queue.head < limit, let entry = inbox.queue.removeFirst() else { break }
+                if let recorder { recorder.record(entry.event, arrival: entry.arrival) }
+                handle(entry.event)
+            } else {
+                guard let event = nextJoined(before: limit) else { break }
+                handle(event)
+            }
+        }
         guard seat.driver.isFinished, seat.inbox.queue.isEmpty, !toldEnd else { return }
         toldEnd = true
         cancelAll()
         seat.onReplayEnd?()
     }
 
-    /// The next event to handle of those numbered below `limit`, joined with the motions that follow it.
-    private func next(before limit: Int) -> InputEvent? {
+    /// Whether two motions wait one behind the other.
+    private func isJoinable(before limit: Int) -> Bool {
+        let inbox = seat.inbox, head = inbox.queue.head
+        return joinsMotion && head + 1 < limit && inbox.queue.isPureMotion(head) && inbox.queue.isPureMotion(head + 1)
+    }
+
+    /// The next motion to handle of those numbered below `limit`, joined with those that follow it.
+    private func nextJoined(before limit: Int) -> InputEvent? {
         if let event = run.removeFirst() { return event }
-        var wasMotion = true
-        while wasMotion, joinsMotion || run.isEmpty, seat.inbox.queue.head < limit {
-            wasMotion = seat.inbox.queue.first?.isPureMotion ?? false
-            guard wasMotion || run.isEmpty, let entry = seat.inbox.queue.removeFirst() else { break }
+        run.reset()
+        while seat.inbox.queue.head < limit, seat.inbox.queue.isPureMotion(seat.inbox.queue.head),
+            let entry = seat.inbox.queue.removeFirst()
+        {
             recorder?.record(entry.event, arrival: entry.arrival)
             run.append(entry.event)
         }
@@ -265,6 +289,8 @@ public final class InputDispatcher {
 
     /// What the loop's items hold of the dispatcher, so that they do not keep it alive.
     private final class Link {
-        weak var dispatcher: InputDispatcher?
+        // Safety: the dispatcher's deinit empties it, and who reads it holds the dispatcher meanwhile. Not weak, which
+        // costs more than what is called by it.
+        unowned(unsafe) var dispatcher: InputDispatcher?
     }
 }

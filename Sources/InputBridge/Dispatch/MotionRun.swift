@@ -28,14 +28,17 @@ package struct MotionRun {
         events.append(event)
     }
 
-    /// Takes the first event.
+    /// Forgets what was taken, and its samples; the run must be empty.
+    package mutating func reset() {
+        guard head > 0 else { return }
+        events.removeAll(keepingCapacity: true)
+        frames.removeAll(keepingCapacity: true)
+        head = 0
+    }
+
+    /// Takes the first event; its samples stay up to `reset`.
     package mutating func removeFirst() -> InputEvent? {
-        guard head < events.count else {
-            events.removeAll(keepingCapacity: true)
-            frames.removeAll(keepingCapacity: true)
-            head = 0
-            return nil
-        }
+        guard head < events.count else { return nil }
         head += 1
         return events[head - 1]
     }

@@ -15,7 +15,8 @@ package final class LibinputDriver: SeatDriver {
     /// Tells of nodes that come; `nil` with udev, or when nobody asked.
     private let watch: NodeWatch?
     private var isSuspended = false
-    var translation = LibinputTranslation()
+    // Changes only in here, and calls nothing that comes back: no check at run time in the hottest path.
+    @exclusivity(unchecked) var translation = LibinputTranslation()
 
     /// Takes all input devices of a seat, also those that come later.
     package init(

@@ -14,11 +14,15 @@ package struct QueuedEvent {
 /// the newest waiting motion of the same device, never across a press, a lift or a key (T-09), so that a
 /// stalled app costs no memory but for what began and ended meanwhile; of that nothing is lost.
 /// Events are numbered from 0 in the order of their arrival.
-package struct InputQueue {
+package struct InputQueue: ~Copyable {
     /// In events, chosen by us: a quarter of a second of a 1,000 Hz mouse.
     package static let foldingLimit = 256
 
-    private var slots: [QueuedEvent?] = Array(repeating: nil, count: 64)
+    // Safety: a ring of `capacity` places, of which exactly those of the numbers `head..<tail` are initialized;
+    // freed in deinit. Not an array of optionals, for an event is large: here it is written once and moved once.
+    private var places: UnsafeMutablePointer<QueuedEvent>
+    /// A power of two.
+    private var capacity = 64
     /// The number of the oldest waiting event.
     package private(set) var head = 0
     /// The number that the next event gets.
@@ -26,61 +30,63 @@ package struct InputQueue {
     /// How many events were joined with a waiting one because the queue was full.
     package private(set) var folded = 0
 
-    package init() {}
+    package init() { places = .allocate(capacity: capacity) }
+
+    deinit {
+        for number in head..<tail { (places + number & (capacity - 1)).deinitialize(count: 1) }
+        places.deallocate()
+    }
 
     package var count: Int { tail - head }
     package var isEmpty: Bool { tail == head }
 
     /// Puts an event behind all others.
-    package mutating func append(_ event: InputEvent, arrival: Instant) {
+    package mutating func append(_ event: consuming InputEvent, arrival: Instant) {
         if count >= Self.foldingLimit, event.isFoldable, foldIntoTail(event) {
             folded += 1
             return
         }
-        if count == slots.count { grow() }
-        slots[tail & (slots.count - 1)] = QueuedEvent(event: event, arrival: arrival)
+        if count == capacity { grow() }
+        place(tail).initialize(to: QueuedEvent(event: event, arrival: arrival))
         tail += 1
     }
 
     /// Takes the oldest event.
     package mutating func removeFirst() -> QueuedEvent? {
         guard !isEmpty else { return nil }
-        let first = slots[head & (slots.count - 1)].take()
         head += 1
-        return first
+        return place(head - 1).move()
     }
 
-    /// Looks at the oldest event.
-    package var first: InputEvent? { isEmpty ? nil : slots[head & (slots.count - 1)]?.event }
+    /// Whether the event of this number waits and only tells a motion.
+    package func isPureMotion(_ number: Int) -> Bool {
+        number >= head && number < tail && place(number).pointee.event.isPureMotion
+    }
 
     /// Changes waiting events from number `start` on in place.
     package mutating func rewrite(from start: Int, _ change: (inout InputEvent) -> Void) {
-        for number in max(start, head)..<max(tail, start, head) {
-            guard var entry = slots[number & (slots.count - 1)] else { continue }
-            change(&entry.event)
-            slots[number & (slots.count - 1)] = entry
-        }
+        for number in max(start, head)..<max(tail, start, head) { change(&place(number).pointee.event) }
     }
 
     /// Joins the event with the newest one of its device, looking back over motions only.
-    private mutating func foldIntoTail(_ event: InputEvent) -> Bool {
+    private mutating func foldIntoTail(_ event: borrowing InputEvent) -> Bool {
         for number in (head..<tail).reversed() {
-            let place = number & (slots.count - 1)
-            guard var entry = slots[place], entry.event.isFoldable else { return false }
-            if entry.event.device == event.device {
-                guard entry.event.fold(event) else { return false }
-                slots[place] = entry
-                return true
-            }
+            let waiting = place(number)
+            guard waiting.pointee.event.isFoldable else { return false }
+            if waiting.pointee.event.device == event.device { return waiting.pointee.event.fold(copy event) }
         }
         return false
     }
 
+    private func place(_ number: Int) -> UnsafeMutablePointer<QueuedEvent> { places + number & (capacity - 1) }
+
     private mutating func grow() {
-        var larger: [QueuedEvent?] = Array(repeating: nil, count: slots.count * 2)
+        let larger = UnsafeMutablePointer<QueuedEvent>.allocate(capacity: capacity * 2)
         for number in head..<tail {
-            larger[number & (larger.count - 1)] = slots[number & (slots.count - 1)]
+            (larger + number & (capacity * 2 - 1)).moveInitialize(from: place(number), count: 1)
         }
-        slots = larger
+        places.deallocate()
+        places = larger
+        capacity *= 2
     }
 }

@@ -5,20 +5,21 @@ package import InputEvents
 ///
 /// Thread: the loop's own.
 package final class SeatInbox {
-    package var queue = InputQueue()
+    // Never changed while it is being changed: what is called from in here knows nothing of the inbox. The check
+    // at run time would cost more than the queue.
+    @exclusivity(unchecked) package var queue = InputQueue()
     package private(set) var devices: [Device] = []
     /// Events put in since the beginning, folded ones included.
-    package private(set) var readCount = 0
+    package var readCount: Int { queue.tail + queue.folded }
 
     package init() {}
 
-    package func put(_ event: InputEvent, arrival: Instant) {
+    package func put(_ event: consuming InputEvent, arrival: Instant) {
         switch event {
         case .deviceAdded(let device): devices.append(device)
         case .deviceRemoved(let device): devices.removeAll { $0.id == device.id }
         default: break
         }
-        readCount += 1
         queue.append(event, arrival: arrival)
     }
 }

@@ -48,6 +48,41 @@ package struct TouchTracker {
         if screens[screen].live.isEmpty { screens.remove(at: screen) }
     }
 
+    /// What becomes of a frame that may be a mere motion.
+    package enum Motion { case seen, unseen, other }
+
+    /// Checks a frame of nearly all of a touch's life in place: the fingers that are down, none of which comes or goes.
+    ///
+    /// Answers whether the app shall see it; `other` is a frame that `accept` must look at.
+    package mutating func acceptMotion(_ frame: inout TouchFrame) -> Motion {
+        guard ignored.isEmpty, let screen = screens.firstIndex(where: { $0.device == frame.device }),
+            screens[screen].live.count == frame.touches.count
+        else { return .other }
+        var isMotion = true, isMoved = false
+        var index = 0
+        var last: TouchID?
+        frame.touches.updateEach { sample in
+            let known = screens[screen].live[index]
+            guard isMotion, sample.id == known.id, last.map({ $0 < sample.id }) ?? true, sample.location.isFinite,
+                sample.phase == .moved || sample.phase == .stationary
+            else { return isMotion = false }
+            sample.phase = sample.location == known.location ? .stationary : .moved
+            if sample.phase == .moved { isMoved = true }
+            last = sample.id
+            index += 1
+        }
+        guard isMotion else { return .other }
+        frame.timestamp = max(frame.timestamp, screens[screen].lastStamp)
+        screens[screen].lastStamp = frame.timestamp
+        guard isMoved else { return .unseen }
+        index = 0
+        frame.touches.forEach { sample in
+            screens[screen].live[index].location = sample.location
+            index += 1
+        }
+        return .seen
+    }
+
     /// Ends every live finger of a device, or of all devices, by one cancel each; what the hardware still says
     /// of these fingers is ignored up to their lift (T-19).
     package mutating func cancel(_ device: DeviceID?, time: Timestamp, emit: (TouchFrame) -> Void) {
