@@ -70,7 +70,9 @@ let package = Package(
             "Penstock",
             ["EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface"]),
 
-        executable("penstock", ["EventLoop", "CLinux"]),
+        executable(
+            "penstock",
+            ["CLinux", "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display"]),
         .executableTarget(
             name: "Demo",
             dependencies: ["Penstock"],
@@ -144,6 +146,7 @@ let package = Package(
             ]),
         tests("LayerTreeTests", ["EventLoop", "InputEvents", "Graphics", "LayerTree"]),
         tests("ReadmeTests", ["readme-example"]),
+        tests("ToolTests", ["EventLoop", "InputBridge", "InputEvents", "penstock"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -14,14 +14,17 @@ enum InputBench {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let side = arguments.first, (sides + ["none"]).contains(side), arguments.count == 3,
-            let workload = Workload.all.first(where: { $0.name == arguments[1] }), let frames = Int(arguments[2]),
+            let workload = Workload.all.first(where: { $0.name == arguments[1] }),
+            let frames = Int(arguments[2]),
             frames >= 0
         {
             _ = try play(side, workload, frames: frames)
             return
         }
         guard arguments.count <= 2, arguments.allSatisfy({ Double($0) ?? 0 > 0 }) else {
-            print("usage: input-bench [SECONDS [ROUNDS]] | input-bench none|bare|reading|penstock WORKLOAD FRAMES")
+            print(
+                "usage: input-bench [SECONDS [ROUNDS]] | input-bench none|bare|reading|penstock WORKLOAD FRAMES"
+            )
             exit(2)
         }
         let seconds = arguments.first.flatMap { Double($0) } ?? 2

@@ -45,7 +45,9 @@ final class Sender: @unchecked Sendable {
             mouse.move(round & 64 == 0 ? 3 : -3, round & 32 == 0 ? 2 : -2)
         } else if let screen = device as? FakeTouchscreen {
             let step = Double(round & 1023) / 1280
-            for slot: Int32 in 0..<10 { screen.move(slot, x: 0.1 + step, y: 0.05 + 0.08 * Double(slot) + step / 100) }
+            for slot: Int32 in 0..<10 {
+                screen.move(slot, x: 0.1 + step, y: 0.05 + 0.08 * Double(slot) + step / 100)
+            }
             screen.sync()
         }
     }

@@ -3,15 +3,39 @@ import Glibc
 /// The command-line tool: `penstock SUBCOMMAND …`.
 @main
 enum Tool {
-    /// A subcommand: its name, how it is called, one line about it, and what it does with its arguments.
+    /// A subcommand: its name, how it is called, one line about it, its options, and what it does with its arguments.
     struct Subcommand: Sendable {
         let name: String
         let usage: String
         let summary: String
+        var options = ""
         let run: @Sendable ([String]) throws(ToolError) -> Void
     }
 
     static let subcommands = [
+        Subcommand(
+            name: "devices", usage: "devices [--seat NAME] [DEVICE…]", summary: "list the input devices",
+            options: DevicesCommand.help,
+            run: { arguments throws(ToolError) in try DevicesCommand.run(arguments) }),
+        Subcommand(
+            name: "doctor", usage: "doctor", summary: "look for what keeps an application from running",
+            options: DoctorCommand.help,
+            run: { arguments throws(ToolError) in try DoctorCommand.run(arguments) }),
+        Subcommand(
+            name: "events", usage: "events [OPTION…] [DEVICE…]",
+            summary: "print what an application would get",
+            options: EventsCommand.help,
+            run: { arguments throws(ToolError) in try EventsCommand.run(arguments) }),
+        Subcommand(
+            name: "record", usage: "record [OPTION…] FILE [DEVICE…]",
+            summary: "record what comes from the devices",
+            options: RecordCommand.help,
+            run: { arguments throws(ToolError) in try RecordCommand.run(arguments) }),
+        Subcommand(
+            name: "replay", usage: "replay [OPTION…] FILE",
+            summary: "print what a recording gives an application",
+            options: EventsCommand.replayHelp,
+            run: { arguments throws(ToolError) in try EventsCommand.replay(arguments) }),
         Subcommand(
             name: "scenario",
             usage: "scenario [--virtual-time] [--scale FACTOR] [--times] | --check  FILE.scn",
@@ -38,7 +62,8 @@ enum Tool {
         }
         let rest = Array(arguments.dropFirst())
         if rest.contains("--help") || rest.contains("-h") {
-            return say("usage: penstock \(subcommand.usage)\n\n\(subcommand.summary)")
+            let options = subcommand.options.isEmpty ? "" : "\n\n\(subcommand.options)"
+            return say("usage: penstock \(subcommand.usage)\n\n\(subcommand.summary)\(options)")
         }
         try subcommand.run(rest)
     }

@@ -78,7 +78,9 @@ package struct InputQueue: ~Copyable {
         return false
     }
 
-    private func place(_ number: Int) -> UnsafeMutablePointer<QueuedEvent> { places + number & (capacity - 1) }
+    private func place(_ number: Int) -> UnsafeMutablePointer<QueuedEvent> {
+        places + number & (capacity - 1)
+    }
 
     private mutating func grow() {
         let larger = UnsafeMutablePointer<QueuedEvent>.allocate(capacity: capacity * 2)

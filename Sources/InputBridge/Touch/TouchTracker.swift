@@ -63,7 +63,8 @@ package struct TouchTracker {
         var last: TouchID?
         frame.touches.updateEach { sample in
             let known = screens[screen].live[index]
-            guard isMotion, sample.id == known.id, last.map({ $0 < sample.id }) ?? true, sample.location.isFinite,
+            guard isMotion, sample.id == known.id, last.map({ $0 < sample.id }) ?? true,
+                sample.location.isFinite,
                 sample.phase == .moved || sample.phase == .stationary
             else { return isMotion = false }
             sample.phase = sample.location == known.location ? .stationary : .moved
