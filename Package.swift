@@ -44,6 +44,7 @@ let package = Package(
         // The system's C, one target a library; the arrow points up this list only.
         .target(name: "CLinux"),
         .target(name: "CKernels"),
+        .target(name: "CUinput"),
         library("CLibinput", "libinput", "libinput-dev"),
         library("CLibudev", "libudev", "libudev-dev"),
         library("CXKBCommon", "xkbcommon", "libxkbcommon-dev"),
@@ -51,11 +52,14 @@ let package = Package(
         library("CPangoCairo", "pangocairo", "libpango1.0-dev"),
         library("CDRM", "libdrm", "libdrm-dev"),
         library("CLibseat", "libseat", "libseat-dev"),
+        library("CYAML", "yaml-0.1", "libyaml-dev"),
         library("CPNG", "libpng", "libpng-dev"),
 
         module("EventLoop", ["CLinux"]),
         module("InputEvents", [], settings: [.strictMemorySafety()]),
         module("InputBridge", ["EventLoop", "InputEvents", "CLinux", "CLibinput", "CLibudev", "CXKBCommon"]),
+        // Below libinput: what the tool and the tests make kernel devices of.
+        module("KernelInput", ["InputEvents", "InputBridge", "CUinput", "CYAML"]),
         module("Graphics", ["InputEvents", "CKernels", "CCairo", "CPangoCairo", "CPNG"]),
         module("LayerTree", ["EventLoop", "InputEvents", "Graphics"]),
         module(
@@ -72,7 +76,10 @@ let package = Package(
 
         executable(
             "penstock",
-            ["CLinux", "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display"]),
+            [
+                "CLinux", "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display",
+                "KernelInput",
+            ]),
         .executableTarget(
             name: "Demo",
             dependencies: ["Penstock"],

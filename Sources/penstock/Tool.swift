@@ -27,6 +27,14 @@ enum Tool {
             options: EventsCommand.help,
             run: { arguments throws(ToolError) in try EventsCommand.run(arguments) }),
         Subcommand(
+            name: "export", usage: "export FILE OUT.yml", summary: "write a recording for libinput replay",
+            options: DeviceCommands.exportHelp,
+            run: { arguments throws(ToolError) in try DeviceCommands.export(arguments) }),
+        Subcommand(
+            name: "play-device", usage: "play-device [--settle MS] FILE…",
+            summary: "play a recording through a kernel device", options: DeviceCommands.playHelp,
+            run: { arguments throws(ToolError) in try DeviceCommands.play(arguments) }),
+        Subcommand(
             name: "record", usage: "record [OPTION…] FILE [DEVICE…]",
             summary: "record what comes from the devices",
             options: RecordCommand.help,

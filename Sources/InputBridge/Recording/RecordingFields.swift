@@ -4,6 +4,11 @@ package import InputEvents
 package struct Mismatch: Error {
     package var found: String
     package var expected: String
+
+    package init(found: String, expected: String) {
+        self.found = found
+        self.expected = expected
+    }
 }
 
 /// The fields of one line of a recording, taken from left to right.

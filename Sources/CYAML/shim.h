@@ -1,0 +1,3 @@
+// The umbrella over the library's own header; see module.modulemap.
+#pragma once
+#include <yaml.h>
