@@ -90,7 +90,7 @@ let package = Package(
         .target(name: "CCounters", path: "Tests/CCounters"),
         .target(name: "CFakeDevices", path: "Tests/CFakeDevices"),
         .target(
-            name: "FakeDevices", dependencies: ["CFakeDevices"], path: "Tests/FakeDevices",
+            name: "FakeDevices", dependencies: ["CFakeDevices", "KernelInput"], path: "Tests/FakeDevices",
             swiftSettings: settings),
         .executableTarget(
             name: "InputProbe",
@@ -151,6 +151,10 @@ let package = Package(
                 "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display", "Interface",
                 "Harness",
             ]),
+        .testTarget(
+            name: "KernelInputTests",
+            dependencies: ["EventLoop", "FakeDevices", "InputBridge", "InputEvents", "KernelInput"],
+            swiftSettings: settings, linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
         tests("LayerTreeTests", ["EventLoop", "InputEvents", "Graphics", "LayerTree"]),
         tests("ReadmeTests", ["readme-example"]),
         tests("ToolTests", ["EventLoop", "InputBridge", "InputEvents", "penstock"]),

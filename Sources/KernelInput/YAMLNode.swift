@@ -103,6 +103,8 @@ struct YAMLParser: ~Copyable {
             let problem = parser.pointee.problem.map { String(cString: $0) } ?? "no YAML"
             throw error(line, "\(problem), expected a recording of libinput or of evemu")
         }
+        // Half an event says something else than the whole one.
+        if let half = open.last?.node.items, half.allSatisfy({ $0.text != nil }) { open.removeLast() }
         while open.count > 1 {
             let node = open.removeLast().node
             open[open.count - 1].add(node)
