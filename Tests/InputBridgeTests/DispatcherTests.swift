@@ -196,6 +196,15 @@ import Testing
             ])
     }
 
+    @Test("a device that comes twice, or goes without having come, is told once and counted")
+    func doubledDevices() {
+        let test = TestSeat()
+        test.post(.deviceRemoved(touchscreen), .deviceAdded(touchscreen), .deviceAdded(touchscreen))
+        test.post(.deviceRemoved(touchscreen), .deviceRemoved(touchscreen))
+        #expect(test.lines == ["added 1", "removed 1"])
+        #expect(test.dispatcher.counts.anomalies == 3)
+    }
+
     @Test("T-19: everything held is cancelled once, and ignored up to its lift")
     func cancelAll() {
         let test = TestSeat()

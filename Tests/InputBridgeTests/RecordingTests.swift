@@ -273,6 +273,27 @@ import Testing
         #expect(test.lines == ["added 1", "added 2"])
     }
 
+    @Test("one number of a finger on two screens at once is two fingers")
+    func sameNumber() throws {
+        let recording = try recording(
+            """
+            0 added 1 "a" touch
+            0 added 2 "b" touch
+            0.1 touch 1 1:began:0.5,0.5
+            0.2 touch 2 1:began:0.25,0.5
+            0.3 touch 1 1:ended:0.5,0.5
+            0.4 touch 2 1:ended:0.25,0.5
+            1 end
+
+            """)
+        let test = TestSeat { InputSeat(replaying: recording, loop: $0) }
+        test.pass(.seconds(2))
+        #expect(
+            test.lines.dropFirst(2) == [
+                "began 1 400,240", "began 2 200,240", "ended 1 400,240", "ended 2 200,240",
+            ])
+    }
+
     @Test("two plays of one recording, in one loop, are alike")
     func deterministic() throws {
         let recording = try InputRecording(text: RecordingTests.sample)

@@ -71,6 +71,8 @@ extension InputDispatcher {
     }
 
     private func added(_ device: Device) {
+        // A recording may say anything; real seats do not come here.
+        guard !knownDevices.contains(where: { $0.id == device.id }) else { return misfits += 1 }
         knownDevices.append(device)
         configure(device)
         if device.capabilities.contains(.keyboard) { seat.driver.setLamps(keys.lamps) }
@@ -78,7 +80,8 @@ extension InputDispatcher {
     }
 
     private func removed(_ device: Device) {
-        knownDevices.removeAll { $0.id == device.id }
+        guard let place = knownDevices.firstIndex(where: { $0.id == device.id }) else { return misfits += 1 }
+        knownDevices.remove(at: place)
         cancel(device.id)
         trackers.switches.remove(device.id)
         mappings.remove(device.id)

@@ -48,6 +48,8 @@ public final class InputDispatcher {
     @exclusivity(unchecked) var buttons = HeldSet()
     @exclusivity(unchecked) var run = MotionRun()
     @exclusivity(unchecked) var dispatched = 0
+    /// Devices that came twice or went without having come.
+    var misfits = 0
     var knownDevices: [Device] = []
     @exclusivity(unchecked) var currentFrame: TouchFrame?
     var repeatTimer: Loop.Timer?
@@ -172,7 +174,7 @@ public final class InputDispatcher {
     public var counts: Counts {
         Counts(
             read: seat.inbox.readCount, folded: seat.inbox.queue.folded + run.folded, dispatched: dispatched,
-            anomalies: tracker.anomalies + trackers.anomalies + seat.driver.anomalies,
+            anomalies: tracker.anomalies + trackers.anomalies + seat.driver.anomalies + misfits,
             bridgedLifts: debouncer.bridged, lagReports: seat.driver.lagReports)
     }
 

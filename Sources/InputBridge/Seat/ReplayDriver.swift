@@ -16,7 +16,8 @@ package final class ReplayDriver: SeatDriver {
     /// Nanoseconds since the start: no event comes before the one that the recording has before it (D-39).
     private var due: Int64 = 0
     private var devices: [DeviceID: DeviceID] = [:]
-    private var fingers: [TouchID: TouchID] = [:]
+    /// By the device of this play and the recording's number, which may be in use on two devices at once.
+    private var fingers: [Finger: TouchID] = [:]
     private var arrivals: UInt32 = 0
     private var downs: UInt64 = 0
     package private(set) var isFinished = false
@@ -83,14 +84,19 @@ package final class ReplayDriver: SeatDriver {
             arrival: Timestamp(nanoseconds: now.nanoseconds))
         if case .deviceRemoved = event { devices[old] = nil }
         if case .touch(var frame) = event {
-            for index in frame.touches.indices { rename(&frame.touches[index]) }
+            for index in frame.touches.indices { rename(&frame.touches[index], of: frame.device) }
             event = .touch(frame)
         }
         return event
     }
 
-    private func rename(_ sample: inout TouchSample) {
-        let old = sample.id
+    private struct Finger: Hashable {
+        var device: DeviceID
+        var number: TouchID
+    }
+
+    private func rename(_ sample: inout TouchSample, of device: DeviceID) {
+        let old = Finger(device: device, number: sample.id)
         if let known = fingers[old] {
             sample.id = known
         } else {
