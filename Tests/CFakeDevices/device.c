@@ -203,6 +203,10 @@ int fake_device_emit(fake_device *device, int type, int code, int value, int64_t
     event.input_event_sec = microseconds / 1000000;
     event.input_event_usec = microseconds % 1000000;
     int result = 0;
+    // The kernel passes nothing on that the device did not announce, and no slot that there is not.
+    if (type < 0 || type >= EV_CNT || code < 0 || code >= KEY_CNT) return 0;
+    if (type != EV_SYN && !get_bit(device->codes[type], code)) return 0;
+    if (type == EV_ABS && code == ABS_MT_SLOT && (value < 0 || value > device->axes[code].maximum)) return 0;
     lock();
     remember(device, type, code, value);
     device->frame[device->waiting++] = event;

@@ -45,12 +45,13 @@ final class Ledger {
     }
 
     private func take(_ frame: TouchFrame, _ event: InputEvent) {
-        check(frame.timestamp >= last[frame.device] ?? frame.timestamp, event)
+        check(frame.timestamp >= last[frame.device] ?? frame.timestamp, event, "time went back for a finger")
         last[frame.device] = frame.timestamp
         var seen: Set<TouchID> = []
         for touch in frame.touches {
-            check(seen.insert(touch.id).inserted && touch.location.isFinite, event)
-            check((fingers[touch.id] == nil) == (touch.phase == .began), event)
+            check(
+                seen.insert(touch.id).inserted && touch.location.isFinite, event, "a finger twice or nowhere")
+            check((fingers[touch.id] == nil) == (touch.phase == .began), event, "\(touch) out of order")
             switch touch.phase {
             case .began:
                 began += 1
@@ -61,10 +62,12 @@ final class Ledger {
             case .moved, .stationary: break
             }
         }
-        check(fingers.filter { $0.value == frame.device }.keys.allSatisfy(seen.contains), event)
+        let down = fingers.filter { $0.value == frame.device }
+        check(down.keys.allSatisfy(seen.contains), event, "a finger that is down is left out")
+        if down.isEmpty { last[frame.device] = nil }
     }
 
-    private func check(_ isLegal: Bool, _ event: InputEvent) {
-        if !isLegal, fault == nil { fault = "\(event)" }
+    private func check(_ isLegal: Bool, _ event: InputEvent, _ why: String = "out of order") {
+        if !isLegal, fault == nil { fault = "\(why): \(event)" }
     }
 }

@@ -14,8 +14,13 @@ final class ThroughLibinput {
     private let origin: Int64
     private(set) var log: [String] = []
 
-    init(_ recording: DeviceRecording) throws {
-        devices = recording.devices.map { FakeRecordedDevice($0) }
+    convenience init(_ recording: DeviceRecording) throws {
+        try self.init(recording.devices.map { FakeRecordedDevice($0) })
+    }
+
+    /// With devices that may have been used before.
+    init(_ devices: [FakeRecordedDevice]) throws {
+        self.devices = devices
         for device in devices { device.plug() }
         seat = try InputSeat(.devices(devices.map(\.path)))
         origin = loop.now.nanoseconds
