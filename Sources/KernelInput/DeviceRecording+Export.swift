@@ -51,6 +51,7 @@ private struct Export {
                 press(event.device, UInt16(truncatingIfNeeded: event.keycode), event.isDown, at: time)
             }
         case .scroll(let event): scroll(event, at: time)
+        default: leftOut += 1
         }
     }
 

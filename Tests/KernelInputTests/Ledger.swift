@@ -41,6 +41,7 @@ final class Ledger {
             check((key.phase == .down) == !heldKeys.contains(key.keycode), event)
             if key.phase == .down { keys.append(key.keycode) }
             if key.isDown { heldKeys.insert(key.keycode) } else { heldKeys.remove(key.keycode) }
+        default: break
         }
     }
 

@@ -1,4 +1,3 @@
-import Display
 import EventLoop
 import Glibc
 import InputBridge
@@ -19,10 +18,8 @@ enum Listening {
         do throws(InputError) { try prepare(dispatcher) } catch {
             throw ToolError(error.description, status: 1)
         }
-        let signals = MainActor.assumeIsolated {
-            SignalDescriptor([SIGINT, SIGTERM, SIGHUP], loop: loop, label: "signals") { _ in loop.stop() }
-        }
-        defer { MainActor.assumeIsolated { signals?.close() } }
+        let signals = try? Loop.SignalSource([SIGINT, SIGTERM, SIGHUP], on: loop) { _ in loop.stop() }
+        defer { withExtendedLifetime(signals) {} }
         var isOver = false
         seat.onReplayEnd = {
             isOver = true
