@@ -76,10 +76,7 @@ let package = Package(
 
         executable(
             "penstock",
-            [
-                "CLinux", "EventLoop", "InputEvents", "InputBridge", "Graphics", "LayerTree", "Display",
-                "KernelInput",
-            ]),
+            ["CLinux", "EventLoop", "InputEvents", "InputBridge", "KernelInput"]),
         .executableTarget(
             name: "Demo",
             dependencies: ["Penstock"],
@@ -157,7 +154,7 @@ let package = Package(
             swiftSettings: settings, linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
         tests("LayerTreeTests", ["EventLoop", "InputEvents", "Graphics", "LayerTree"]),
         tests("ReadmeTests", ["readme-example"]),
-        tests("ToolTests", ["EventLoop", "InputBridge", "InputEvents", "penstock"]),
+        tests("ToolTests", ["EventLoop", "InputEvents", "penstock"]),
     ],
     swiftLanguageModes: [.v6]
 )

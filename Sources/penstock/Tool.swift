@@ -31,7 +31,7 @@ enum Tool {
             options: DeviceCommands.exportHelp,
             run: { arguments throws(ToolError) in try DeviceCommands.export(arguments) }),
         Subcommand(
-            name: "play-device", usage: "play-device [--settle MS] FILE…",
+            name: "play-device", usage: "play-device [OPTION…] FILE…",
             summary: "play a recording through a kernel device", options: DeviceCommands.playHelp,
             run: { arguments throws(ToolError) in try DeviceCommands.play(arguments) }),
         Subcommand(

@@ -9,7 +9,9 @@ struct Words {
         rest = words[...]
     }
 
-    /// The next option; words that are none are kept in `places`. `nil` at the end.
+    /// The next option, `nil` at the end.
+    ///
+    /// Words that are none are kept in `places`.
     mutating func nextOption() -> String? {
         while let word = rest.popFirst() {
             if word.hasPrefix("--"), let sign = word.firstIndex(of: "=") {

@@ -6,7 +6,9 @@ import InputEvents
 import KernelInput
 import Testing
 
-/// Damaged recordings, hundreds in the ordinary run; `MUTATIONS=10000` in the nightly one. A failure prints its seed.
+/// Damaged recordings, hundreds in the ordinary run, ten thousand in the nightly one.
+///
+/// `MUTATIONS` is their number; a failure prints its seed, which `SEED` begins with.
 @Suite(.serialized) struct MutationThrashTests {
     private static let runs = getenv("MUTATIONS").flatMap { Int(String(cString: $0)) } ?? 300
     private static let firstSeed = getenv("SEED").flatMap { UInt64(String(cString: $0)) } ?? 1

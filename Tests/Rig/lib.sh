@@ -77,6 +77,21 @@ unplug() {
     within 5 bash -c "! ls -l /proc/$program/fd | grep -q /dev/input/event" || fail "the demo keeps a device that is gone"
 }
 
+# play_device FILE...: a kernel device that plays a recording, as soon as the program has opened it, and goes.
+play_device() {
+    [ -p /tmp/enter ] || mkfifo /tmp/enter
+    (cd "$PENSTOCK_RECORDINGS" && exec "$PENSTOCK_BIN/penstock" play-device --on-enter "$@" < /tmp/enter) \
+        > "$RIG_IO/player.log" 2>&1 &
+    player=$!
+    exec 7> /tmp/enter
+    within 20 has_device || fail "the program did not take the device: $(cat "$RIG_IO/player.log")"
+    # libinput opens it, and throws away what has come by then.
+    sleep 1
+    echo >&7
+    exec 7>&-
+}
+device_played() { wait $player || fail "play-device: $(cat "$RIG_IO/player.log")"; }
+
 # Numbers out of the trace of the demo, which it writes when it ends.
 count() { "$(dirname "$RIG_LIB")/bin/trace" "$trace" count "$@"; }
 in_order() { "$(dirname "$RIG_LIB")/bin/trace" "$trace" order "$@"; }

@@ -60,6 +60,12 @@ import penstock
             (["record"], "record: expected the path of a file to write"),
             (["record", "--seat"], "record: --seat needs a value: a seat's name, such as seat0"),
             (["replay"], "replay: expected one recording, found 0"),
+            (["export", "a.pen"], "export: expected a recording and a file to write"),
+            (["play-device"], "play-device: expected a recording"),
+            (
+                ["play-device", "--settle", "long"],
+                "play-device: --settle: found \"long\", expected milliseconds from 0 to 60000"
+            ),
         ])
     func usage(words: [String], message: String) throws {
         let result: (text: String, status: CInt)
@@ -73,11 +79,22 @@ import penstock
 
     @Test(
         "every subcommand explains itself",
-        arguments: ["devices", "doctor", "events", "record", "replay", "scenario"])
+        arguments: ["devices", "doctor", "events", "export", "play-device", "record", "replay", "scenario"])
     func help(name: String) throws {
         let result = try penstock(name, "--help")
         #expect(result.status == 0 && result.text.hasPrefix("usage: penstock \(name)"))
         #expect(try penstock("--help").text.contains("  \(name)"))
+    }
+
+    @Test("export: ours as libinput record writes it; what is wrong in a file is named")
+    func export() throws {
+        let folder = try TemporaryFolder()
+        let result = try penstock("export", try folder.write("a.pen", keyboard), "-")
+        #expect(result.status == 0 && result.text.hasPrefix("version: 1\nndevices: 2\n"), "\(result)")
+        let wrong = try penstock("export", try folder.write("a.yml", "version: 3\n"), "-")
+        #expect(
+            wrong.status == 1 && wrong.text.hasSuffix("a.yml:1: found \"3\", expected version 1\n"),
+            "\(wrong)")
     }
 
     @Test("a node that is no device is refused, with the remedy")

@@ -6,6 +6,7 @@ import KernelInput
 enum DeviceCommands {
     static let playHelp = """
           --settle MS      how long to wait before the first event, 500 when not given: udev and whoever listens need it
+          --on-enter       wait for a line on standard input instead
 
         FILE is of `libinput record`, of evemu (.events, .desc, .evemu), or a recording of ours (.pen). Of several files
         the first describes the device and the others are played on it, one behind the other. Needs the right to write
@@ -19,18 +20,24 @@ enum DeviceCommands {
 
     static func play(_ arguments: [String]) throws(ToolError) {
         var words = Words("play-device", arguments)
-        var settle = 500
+        var settle: Int? = 500
         while let option = words.nextOption() {
-            guard option == "--settle" else { throw words.unknown(option) }
-            settle = try words.value(option, "milliseconds from 0 to 60000") { word in
-                Int(word).flatMap { (0...60000).contains($0) ? $0 : nil }
+            switch option {
+            case "--settle":
+                settle = try words.value(option, "milliseconds from 0 to 60000") { word in
+                    Int(word).flatMap { (0...60000).contains($0) ? $0 : nil }
+                }
+            case "--on-enter": settle = nil
+            default: throw words.unknown(option)
             }
         }
         guard let first = words.places.first else { throw words.error("expected a recording") }
         var recording = try read(first)
         for path in words.places.dropFirst() { recording = recording.followed(by: try read(path)) }
         do throws(InputError) {
-            try KernelPlayer(recording).play(settle: settle)
+            let player = try KernelPlayer(recording)
+            if settle == nil { _ = readLine() }
+            try player.play(settle: settle ?? 0)
         } catch { throw ToolError(error.description, status: 1) }
     }
 

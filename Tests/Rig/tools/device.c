@@ -55,45 +55,6 @@ void describe_mouse(struct description *d, const char *name) {
     allow(d, EV_REL, REL_HWHEEL);
 }
 
-// Eight bytes a line, the next line goes on where the last one stopped.
-static void take_bits(const char *text, unsigned *done, unsigned limit, void (*bit)(struct description *, int, int),
-                      struct description *d, int type) {
-    unsigned bytes[8];
-    if (sscanf(text, " %x %x %x %x %x %x %x %x", bytes, bytes + 1, bytes + 2, bytes + 3, bytes + 4, bytes + 5,
-               bytes + 6, bytes + 7) != 8) return;
-    for (int i = 0; i < 64; i++)
-        if (bytes[i / 8] & (1u << (i % 8)) && *done * 8 + i < limit) bit(d, type, (int)(*done * 8 + i));
-    *done += 8;
-}
-
-static void set_property(struct description *d, int type, int property) {
-    (void)type;
-    d->has_property[property] = true;
-}
-
-bool describe_line(struct description *d, const char *line) {
-    unsigned type, code, bus, vendor, product, version;
-    int used = 0;
-    struct input_absinfo a = {0};
-    if (!strncmp(line, "N: ", 3)) {
-        snprintf(d->name, sizeof d->name, "%s", line + 3);
-        d->name[strcspn(d->name, "\r\n")] = 0;
-    } else if (sscanf(line, "I: %x %x %x %x", &bus, &vendor, &product, &version) == 4) {
-        d->id = (struct input_id){.bustype = bus, .vendor = vendor, .product = product, .version = version};
-    } else if (!strncmp(line, "P: ", 3)) {
-        take_bits(line + 2, &d->property_bytes, INPUT_PROP_CNT, set_property, d, 0);
-    } else if (sscanf(line, "B: %x%n", &type, &used) == 1 && type < EV_CNT) {
-        take_bits(line + used, &d->code_bytes[type], KEY_CNT, allow, d, (int)type);
-    } else if (sscanf(line, "A: %x %d %d %d %d %d", &code, &a.minimum, &a.maximum, &a.fuzz, &a.flat,
-                      &a.resolution) >= 3 && code < ABS_CNT) {
-        allow(d, EV_ABS, (int)code);
-        d->axes[code] = a;
-    } else {
-        return false;
-    }
-    return true;
-}
-
 int plug(const struct description *d) {
     static const struct { int type; unsigned long request; int count; } kinds[] = {
         {EV_KEY, UI_SET_KEYBIT, KEY_CNT}, {EV_REL, UI_SET_RELBIT, REL_CNT}, {EV_MSC, UI_SET_MSCBIT, MSC_CNT},

@@ -12,15 +12,11 @@ struct description {
     bool has_type[EV_CNT];
     uint8_t codes[EV_CNT][KEY_CNT / 8];
     struct input_absinfo axes[ABS_CNT];
-    unsigned property_bytes, code_bytes[EV_CNT];   // how much of a description in lines was read so far
 };
 
 void describe_touchscreen(struct description *d, const char *name, int width, int height, int slots);
 void describe_keyboard(struct description *d, const char *name);
 void describe_mouse(struct description *d, const char *name);
-
-/// Takes one line of an evemu description (N: I: P: B: A:); false when it is another kind of line.
-bool describe_line(struct description *d, const char *line);
 
 /// Makes the device; its descriptor, or -1 with errno.
 int plug(const struct description *d);

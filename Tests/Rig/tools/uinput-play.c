@@ -1,17 +1,14 @@
-// uinput-play SCRIPT              plays a script ("-": standard input, line by line as it comes)
-// uinput-play --recording FILE…   makes the device an evemu recording describes, plays its events in real
-//                                 time, and unplugs it.  --settle MS: wait that long first (default 500)
+// uinput-play SCRIPT   plays a script ("-": standard input, line by line as it comes)
+// Recordings are played by `penstock play-device`.
 //
 // A script has one step a line; steps apart by ";" share one report, as fingers that move together do.
 //   touchscreen NAME WIDTH HEIGHT [SLOTS] | keyboard NAME | mouse NAME    says what the device is
-//   description FILE                    the same, from an evemu description
 //   plug | unplug
 //   down SLOT X Y | move SLOT X Y | up SLOT
 //   tap SLOT X Y [MS]                   down, wait, up
 //   drag SLOT X Y X2 Y2 MS              down, moves every 8 ms, up
 //   key CODE [MS] | press CODE | release CODE      numbers of linux/input-event-codes.h
 //   rel DX DY | wheel CLICKS
-//   recording FILE                      the events of an evemu recording, in real time, on the device that is plugged
 //   wait MS | say WORDS
 #include "device.h"
 #include <errno.h>
@@ -97,48 +94,6 @@ static void drag(int slot, int x, int y, int x2, int y2, int ms) {
     finger_up(slot);
 }
 
-static void read_description(const char *path) {
-    char line[512];
-    FILE *file = fopen(path, "r");
-    if (!file) stop(strerror(errno));
-    memset(&description, 0, sizeof description);
-    while (fgets(line, sizeof line, file)) describe_line(&description, line);
-    fclose(file);
-}
-
-// Plays the events of a recording; makes the device that it describes when none is plugged in.
-static void play_recording(FILE *file, int settle) {
-    char line[512];
-    double seconds, first = -1;
-    unsigned type, code;
-    int value;
-    struct timespec start = {0};
-    for (line_number = 1; fgets(line, sizeof line, file); line_number++) {
-        if (sscanf(line, "E: %lf %x %x %d", &seconds, &type, &code, &value) != 4) {
-            if (device < 0) describe_line(&description, line);
-            continue;
-        }
-        if (device < 0) {
-            if ((device = plug(&description)) < 0) stop(strerror(errno));
-            wait_ms(settle);
-        }
-        if (first < 0) {
-            first = seconds;
-            start = now();
-        }
-        sleep_until(start, seconds - first);
-        send(type, code, value);
-    }
-}
-
-static void play_recording_at(const char *path) {
-    FILE *file = fopen(path, "r");
-    if (!file) stop(strerror(errno));
-    if (device < 0) stop("no device is plugged in");
-    play_recording(file, 0);
-    fclose(file);
-}
-
 // Does one step; true when a report has to follow.
 static bool step(char *text) {
     char verb[32] = "", words[256] = "";
@@ -153,7 +108,6 @@ static bool step(char *text) {
         describe_touchscreen(&description, name, n[0], n[1], slots);
     } else if (IS("keyboard", -1)) describe_keyboard(&description, words);
     else if (IS("mouse", -1)) describe_mouse(&description, words);
-    else if (IS("description", -1)) read_description(words);
     else if (IS("plug", -1)) {
         if (device >= 0) stop("a device is plugged in already");
         if ((device = plug(&description)) < 0) stop(strerror(errno));
@@ -182,7 +136,6 @@ static bool step(char *text) {
     else if (IS("release", 1)) { send(EV_KEY, n[0], 0); return true; }
     else if (IS("rel", 2)) { send(EV_REL, REL_X, n[0]); send(EV_REL, REL_Y, n[1]); return true; }
     else if (IS("wheel", 1)) { send(EV_REL, REL_WHEEL, n[0]); return true; }
-    else if (IS("recording", -1)) play_recording_at(words);
     else if (IS("wait", 1)) wait_ms(n[0]);
     else if (IS("say", -1)) { puts(words); fflush(stdout); }
     else stop("no such verb; see the top of uinput-play.c");
@@ -201,31 +154,17 @@ static void play_script(FILE *file) {
 }
 
 int main(int count, char **words) {
-    int settle = 500, at = 1;
-    bool is_recording = false;
-    for (; at < count && words[at][0] == '-' && words[at][1]; at++) {
-        if (!strcmp(words[at], "--recording")) is_recording = true;
-        else if (!strcmp(words[at], "--settle") && at + 1 < count) settle = atoi(words[++at]);
-        else break;
-    }
-    if (at >= count || (words[at][0] == '-' && words[at][1])) {
-        fputs("usage: uinput-play SCRIPT|-   |   uinput-play --recording [--settle MS] FILE...\n", stderr);
+    if (count != 2) {
+        fputs("usage: uinput-play SCRIPT|-\n", stderr);
         return 2;
     }
-    for (; at < count; at++) {
-        source = words[at];
-        FILE *file = strcmp(source, "-") ? fopen(source, "r") : stdin;
-        if (!file) {
-            fprintf(stderr, "uinput-play: open %s: %s\n", source, strerror(errno));
-            return 2;
-        }
-        if (is_recording) play_recording(file, settle);
-        else play_script(file);
-        fclose(file);
+    source = words[1];
+    FILE *file = strcmp(source, "-") ? fopen(source, "r") : stdin;
+    if (!file) {
+        fprintf(stderr, "uinput-play: open %s: %s\n", source, strerror(errno));
+        return 2;
     }
-    if (is_recording) {
-        wait_ms(300);   // what was sent is read before the device goes
-        if (device >= 0) unplug(device);
-    }
+    play_script(file);
+    fclose(file);
     return 0;
 }
