@@ -49,6 +49,7 @@ enum YAMLReader {
                 devices.append(
                     RecordedDevice(description: try description(evdev), events: try events(item["events"])))
             }
+            guard !devices.isEmpty else { throw Wrong(list, "at least one device") }
             let first = devices.compactMap { $0.events.first?.time }.min() ?? 0
             for index in devices.indices {
                 for place in devices[index].events.indices { devices[index].events[place].time -= first }

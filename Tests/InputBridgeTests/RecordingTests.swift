@@ -91,6 +91,16 @@ import Testing
         #expect(recording.text == text)
     }
 
+    @Test("an unknown field is written so that it reads back, or it is refused")
+    func unknownFields() throws {
+        let head = "penstock-recording 1\ndisplay 8x4"
+        for value in ["\"a b\"", "\"a\rb\"", "\"\\\"\"", "a=b", ""] {
+            let recording = try InputRecording(text: "\(head) x=\(value)\n1 end\n")
+            #expect(try InputRecording(text: recording.text) == recording, "\(value)")
+        }
+        #expect(throws: InputError.self) { try InputRecording(text: "\(head) x\" y\"=1\n1 end\n") }
+    }
+
     @Test func commentsBlanksAndLineEndsOfOthers() throws {
         let text = "# made by hand\r\npenstock-recording 1\r\n\r\ndisplay 8x4\r\n# nothing\r\n2 end\r\n"
         let recording = try InputRecording(text: text)

@@ -145,6 +145,7 @@ import Testing
                 "version: 1\ndevices:\n- evdev: {}\n  events:\n  - evdev:\n    - [1, 2, 3, 4, 99999999999]\n",
                 "a.yml:6: found a list, expected an event such as [0, 8000, 3, 53, 1218]"
             ),
+            ("version: 1\ndevices: []\n", "a.yml:2: found a list, expected at least one device"),
             ("version: 1\na: &x 1\nb: *x\n", "a.yml:3: found an alias, expected plain values"),
             ("", "a.yml:1: found the end of the file, expected a recording"),
             ("hello\n", "a.yml:1: found a single word, expected a recording"),

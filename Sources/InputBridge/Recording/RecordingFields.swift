@@ -84,15 +84,20 @@ package struct RecordingFields {
     package mutating func rest() throws(Mismatch) -> [String] {
         var extras: [String] = []
         for field in fields {
-            guard let sign = field.firstIndex(of: "="), sign != field.startIndex else {
+            guard let sign = field.firstIndex(of: "="), sign != field.startIndex, Self.isPlain(field[..<sign])
+            else {
                 throw Mismatch(found: "\"\(field)\"", expected: "name=value or the end of the line")
             }
-            let plain = !field.unicodeScalars.contains { " \t\"\\".unicodeScalars.contains($0) }
             let value = field[field.index(after: sign)...]
-            extras.append(plain ? field : "\(field[..<sign])=\(Self.quote(value))")
+            extras.append(Self.isPlain(value) ? field : "\(field[..<sign])=\(Self.quote(value))")
         }
         fields = []
         return extras
+    }
+
+    /// Whether it needs no quotes.
+    private static func isPlain(_ text: Substring) -> Bool {
+        !text.unicodeScalars.contains { " \t\r\"\\".unicodeScalars.contains($0) }
     }
 
     private static func quote(_ text: Substring) -> String {
