@@ -26,7 +26,8 @@ extension Layer {
 
     private func unusedKey(_ key: String) -> String {
         guard attached.contains(where: { $0.key == key }) else { return key }
-        var number = 2
+        // Keys that are taken are numbered without gaps, nearly always: to try each would cost their square.
+        var number = 1 + attached.count { $0.key?.hasPrefix(key) == true }
         while attached.contains(where: { $0.key == "\(key)-\(number)" }) { number += 1 }
         return "\(key)-\(number)"
     }
