@@ -69,8 +69,12 @@ public final class InputRecorder {
             if written >= 0 {
                 done += written
             } else if errno != EINTR {
+                let code = errno
                 failure = InputError(
-                    wanted: "write \(path)", code: errno, remedy: "the recording ends here; free some space")
+                    wanted: "write \(path)", code: code,
+                    remedy: code == EFBIG
+                        ? "the recording ends here; raise the limit of a file's size (ulimit -f)"
+                        : "the recording ends here; free some space")
                 break
             }
         }

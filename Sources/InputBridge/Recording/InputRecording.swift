@@ -36,6 +36,8 @@ public struct InputRecording: Hashable, Sendable {
     public var entries: [Entry]
     /// When the recording ended; that of the last event when it was cut.
     public var end: Duration
+    /// How long it plays: up to its end, or to an event that is stamped later than that.
+    public var length: Duration { entries.lazy.map(\.time).reduce(end, max) }
     /// Whether it was closed as it should be, not cut.
     public var isComplete: Bool
     /// What was found wrong and passed over, such as the place of a cut; `nil` when nothing was.

@@ -2,11 +2,12 @@ package import InputEvents
 
 /// A line that is not as it should be.
 package struct Mismatch: Error {
-    package var found: String
-    package var expected: String
+    /// What stands there, fit for a terminal; the rest of a long one is left out.
+    package let found: String
+    package let expected: String
 
     package init(found: String, expected: String) {
-        self.found = found
+        self.found = printable(found, limit: 80)
         self.expected = expected
     }
 }

@@ -7,6 +7,7 @@ import InputEvents
 struct RecordingParser {
     let name: String
     private var devices: [UInt32: Device] = [:]
+    private var limits = RecordingLimits()
     var tools: [UInt32: TabletTool] = [:]
     private var recording = InputRecording(display: Size(1, 1), end: .zero)
     private var stage = Stage.version
@@ -20,17 +21,17 @@ struct RecordingParser {
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, bytes) in lines.enumerated() {
             let line = Substring(bytes)
-            let isLast = index == lines.count - 1
+            // Only an event can be cut: the writer puts nothing behind the end line.
+            let mayBeCut = index == lines.count - 1 && stage != .ended
+            let whole = recording.entries.count
             do {
                 try take(line)
             } catch {
-                if isLast { break }
+                if mayBeCut { break }
                 throw InputError(
                     wanted: "\(name):\(index + 1)", found: "found \(error.found), expected \(error.expected)")
             }
-            if isLast, !line.isEmpty, stage == .events, line.utf8.first != UInt8(ascii: "#") {
-                _ = recording.entries.popLast()
-            }
+            if mayBeCut, recording.entries.count > whole { recording.entries.removeLast() }
         }
         guard stage == .events || stage == .ended else {
             throw InputError(
@@ -84,6 +85,11 @@ struct RecordingParser {
 
     private mutating func event(_ fields: inout RecordingFields) throws(Mismatch) {
         let time = try fields.next("a time in seconds such as 1.250000000", RecordingFields.nanoseconds)
+        guard time <= RecordingLimits.time * 1_000_000_000 else {
+            throw Mismatch(
+                found: "second \(time / 1_000_000_000)",
+                expected: "\(RecordingLimits.time) seconds, a year, at most")
+        }
         let kinds = "added, removed, touch, pointer, button, scroll, key, gesture, tool, pad, switch or end"
         let kind = try fields.next(kinds)
         if kind == "end" {
@@ -115,6 +121,7 @@ struct RecordingParser {
                 arrival: Timestamp(nanoseconds: stamp.nanoseconds &+ read))
         }
         let extras = try fields.rest()
+        try limits.admit(event)
         recording.entries.append(.init(time: .nanoseconds(time), event: event, extras: extras))
     }
 

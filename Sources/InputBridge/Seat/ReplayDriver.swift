@@ -4,6 +4,7 @@ import InputEvents
 
 /// Plays a recording: each event comes when the loop's clock says so, events of one moment together.
 ///
+/// Of very many at one moment it puts some into each pass, so that a signal, a timer and the commit have their turn.
 /// Under a virtual clock an alarm makes an eventfd readable, in real time a timerfd does it by itself.
 /// Identities are made anew, so that two plays do not share any. Owns its descriptor.
 package final class ReplayDriver: SeatDriver {
@@ -21,6 +22,9 @@ package final class ReplayDriver: SeatDriver {
     private var arrivals: UInt32 = 0
     private var downs: UInt64 = 0
     package private(set) var isFinished = false
+
+    /// Events in a pass, chosen by us: the queue joins motions of more than that.
+    private static let share = InputQueue.foldingLimit
 
     package init(_ recording: InputRecording) { self.recording = recording }
 
@@ -41,16 +45,24 @@ package final class ReplayDriver: SeatDriver {
     package func drain(_ descriptor: CInt, into inbox: SeatInbox, now: Instant) {
         _ = clinux_eventfd_read(descriptor)
         let elapsed = start.duration(to: now).clampedNanoseconds
+        var left = Self.share
         while !isFinished, due <= elapsed {
             guard next < recording.entries.count else {
                 isFinished = true
                 return
             }
+            guard left > 0 else { return awaitNextPass() }
+            left -= 1
             inbox.put(renamed(recording.entries[next], now), arrival: now)
             next += 1
             advance()
         }
         if !isFinished { arm() }
+    }
+
+    /// Leaves the descriptor readable; a timer that is due already does that by itself.
+    private func awaitNextPass() {
+        if clock == nil { arm() } else { _ = clinux_eventfd_write(descriptor) }
     }
 
     private func advance() {
