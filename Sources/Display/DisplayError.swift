@@ -53,7 +53,8 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
         self.path = path
         self.operation = operation
         self.code = code
-        self.remedy = remedy
+        self.remedy =
+            code == EMFILE || code == ENFILE ? "raise the limit of open files (ulimit -n)" : remedy
     }
 
     /// One line: `open /dev/dri/card0: Permission denied (errno 13); add the user to group "video" …`.
@@ -77,9 +78,11 @@ extension DisplayError {
                 .noCard, path: path, operation: "open", code: code,
                 remedy: "load the display driver, or use --display headless")
         default:
-            DisplayError(.system, path: path, operation: "open", code: code)
+            DisplayError(.system, path: path, operation: "open", code: code, remedy: nameANode)
         }
     }
+
+    static let nameANode = "name a DRM node such as /dev/dri/card0, or use --display headless"
 
     /// What a failed call on an open card means; `ENODEV` is an unplugged one (D-23).
     static func calling(_ operation: String, _ path: String, code: CInt) -> DisplayError {

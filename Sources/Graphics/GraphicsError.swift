@@ -25,6 +25,8 @@ public struct GraphicsError: Error, Hashable, Sendable, CustomStringConvertible 
             case ENOENT: "check the path; the folder must exist"
             case EACCES, EPERM, EROFS: "choose a place that this user may use"
             case ENOSPC, EDQUOT: "make room on the disk"
+            case EFBIG: "raise the limit of a file's size (ulimit -f)"
+            case EMFILE, ENFILE: "raise the limit of open files (ulimit -n)"
             case EISDIR: "name a file, not a folder"
             default: "check the path and the disk"
             }

@@ -23,7 +23,10 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Makes an error of a system call that failed, with the system's own words for it.
     public init(wanted: String, code: CInt, remedy: String = "") {
-        self.init(wanted: wanted, found: Self.words(for: code), remedy: remedy, code: code)
+        let isOutOfFiles = code == EMFILE || code == ENFILE
+        self.init(
+            wanted: wanted, found: Self.words(for: code),
+            remedy: isOutOfFiles ? "raise the limit of open files (ulimit -n)" : remedy, code: code)
     }
 
     /// One line: what was wanted, what was found with its number, and the remedy.

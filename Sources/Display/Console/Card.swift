@@ -16,7 +16,13 @@ final class Card {
         if descriptor < 0 { throw .opening(path, code: devices == nil ? errno : -descriptor) }
         // A throw from here on runs deinit, which closes: all stored properties are set.
         var dumb: UInt64 = 0
-        if drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_BUFFER), &dumb) != 0 || dumb == 0 {
+        if drmGetCap(descriptor, UInt64(DRM_CAP_DUMB_BUFFER), &dumb) != 0, errno == ENOTTY || errno == EINVAL
+        {
+            throw DisplayError(
+                .system, path: path, operation: "show a picture on", code: errno,
+                remedy: DisplayError.nameANode)
+        }
+        if dumb == 0 {
             throw DisplayError(
                 .noDumbBuffers, path: path, operation: "look for dumb buffers on",
                 remedy: "the driver gives no memory that the processor can draw into; use another card")

@@ -1,4 +1,5 @@
 import CXKBCommon
+import Glibc
 package import InputEvents
 
 /// What a key means now: the keymap and the state of modifiers, groups and locks of one seat.
@@ -32,17 +33,23 @@ package final class KeyboardState {
 
     /// Compiles a keymap: some milliseconds.
     package init(_ options: KeymapOptions) throws(InputError) {
-        guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else {
-            throw InputError(
-                wanted: "keyboard layouts", found: "xkbcommon found none", remedy: "install xkb-data")
+        // Without includes at first, for it would tell of missing ones in its own words.
+        guard let context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else {
+            throw InputError(wanted: "keyboard layouts", found: "xkbcommon has no memory")
         }
         xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
+        guard xkb_context_include_path_append_default(context) != 0 else {
+            xkb_context_unref(context)
+            throw InputError(
+                wanted: "keyboard layouts", found: "xkbcommon found none; keys have no characters",
+                remedy: Self.whereLayoutsAre)
+        }
         guard let keymap = Self.compile(options, in: context) else {
             xkb_context_unref(context)
             throw InputError(
                 wanted: "keymap of layout \"\(options.layout)\", variant \"\(options.variant)\"",
-                found: "xkbcommon cannot compile it",
-                remedy: "check XKB_DEFAULT_* and /etc/default/keyboard; install xkb-data")
+                found: "xkbcommon cannot compile it; keys have no characters",
+                remedy: "check XKB_DEFAULT_* and /etc/default/keyboard; \(Self.whereLayoutsAre)")
         }
         guard let state = xkb_state_new(keymap) else {
             xkb_keymap_unref(keymap)
@@ -73,6 +80,12 @@ package final class KeyboardState {
         xkb_state_unref(state)
         xkb_keymap_unref(keymap)
         xkb_context_unref(context)
+    }
+
+    /// What to do when layouts are missing.
+    private static var whereLayoutsAre: String {
+        guard let root = getenv("XKB_CONFIG_ROOT") else { return "install xkb-data" }
+        return "unset XKB_CONFIG_ROOT, which is \(String(cString: root)), or install xkb-data"
     }
 
     /// The modifiers in force.
