@@ -72,17 +72,18 @@ import Testing
         try tryOnNewThread {
             let loop = Loop.current
             let reports = Reports()
-            let detector = try HangDetector(loop: loop, limit: .milliseconds(20), backtraces: false) {
+            let detector = try HangDetector(loop: loop, limit: .milliseconds(100), backtraces: false) {
                 reports.add($0)
             }
             let timer = Loop.Timer(after: .zero, label: "slow") { _ in reports.wait(for: 1) }
             loop.add(timer, to: .default)
-            // The sleep before, ten limits long, is no hang.
-            timer.nextFire = loop.now.advanced(by: .milliseconds(200))
+            // The sleep before, three limits long, is no hang. A limit as short as a busy machine's pauses would
+            // find hangs that are none.
+            timer.nextFire = loop.now.advanced(by: .milliseconds(300))
             loop.run(mode: .default)
             #expect(reports.all.map(\.label) == ["slow"])
             #expect(reports.all.first?.kind == .timer && reports.all.first?.name == "fire")
-            #expect(reports.all.first.map { $0.duration >= .milliseconds(20) } == true)
+            #expect(reports.all.first.map { $0.duration >= .milliseconds(100) } == true)
             #expect(reports.all.first?.description.contains("in timer \"slow\" (fire)") == true)
 
             // A second stretch is a second report: the callout of a source, in a nested run's turn.
