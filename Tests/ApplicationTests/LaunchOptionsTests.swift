@@ -88,6 +88,7 @@ import Testing
         ("--duration 1e30", ["--duration", "'1e30'"]),
         ("--duration nan", ["--duration", "'nan'"]),
         ("--virtual-time=yes", ["--virtual-time takes no value", "'yes'"]),
+        ("--help=x", ["--help takes no value", "'x'"]),
         ("--virtul-time", ["unknown option --virtul-time", "did you mean --virtual-time?"]),
         ("--ratation=90", ["unknown option --ratation", "did you mean --rotation?"]),
         ("--dipslay headless", ["did you mean --display?"]),

@@ -71,6 +71,37 @@ import Testing
         #expect(folder.exists("a/b/c"))
     }
 
+    @Test("it is told what was made, so that it can be taken away again, and nothing else is")
+    func undone() throws {
+        let folder = try Folder()
+        let made = try OutputPath.makeFolder("\(folder.path)/a/b", option: "--pictures")
+        #expect(made == ["\(folder.path)/a", "\(folder.path)/a/b"])
+        #expect(try OutputPath.makeFolder("\(folder.path)/a/b", option: "--pictures").isEmpty)
+        OutputPath.remove(folders: made)
+        #expect(!folder.exists("a"))
+        // A name that is too long fails below what was made.
+        let long = String(repeating: "x", count: 300)
+        let error = #expect(throws: StartError.self) {
+            try OutputPath.makeFolder("\(folder.path)/a/b/\(long)", option: "--pictures")
+        }
+        #expect(error?.description.contains("(errno 36)") == true)
+        #expect(!folder.exists("a"))
+    }
+
+    @Test("a path up again from what is not there does not lead through it")
+    func upAgain() throws {
+        let folder = try Folder()
+        let top = folder.path
+        #expect(OutputPath.folder("\(top)/a/../b/./c//") == "\(top)/b/c")
+        #expect(OutputPath.folder("nowhere/../x") == "x")
+        #expect(OutputPath.folder("nowhere/..") == ".")
+        #expect(OutputPath.folder("../nowhere/../..") == "../..")
+        #expect(OutputPath.folder("/") == "/")
+        // What is there may be a link that leads elsewhere.
+        symlink("/", "\(top)/a")
+        #expect(OutputPath.folder("\(top)/a/../b") == "\(top)/a/../b")
+    }
+
     @Test("what the kernel makes read-only is refused, also for root")
     func readOnly() throws {
         let error = #expect(throws: StartError.self) {

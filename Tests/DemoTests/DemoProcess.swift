@@ -29,7 +29,15 @@ final class DemoProcess {
     }
 
     func run(_ arguments: [String], whileRunning: (pid_t) -> Void = { _ in }) throws -> Result {
-        let program = try Self.program()
+        try spawn([Self.program()] + arguments, whileRunning)
+    }
+
+    /// Runs a line of the shell in which `$demo` is the demo: for descriptors and limits.
+    func shell(_ line: String, whileRunning: (pid_t) -> Void = { _ in }) throws -> Result {
+        try spawn(["demo=\(Self.program())", "bash", "-c", line], whileRunning)
+    }
+
+    private func spawn(_ words: [String], _ whileRunning: (pid_t) -> Void) throws -> Result {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -38,8 +46,8 @@ final class DemoProcess {
         posix_spawn_file_actions_addopen(&actions, 1, output, flags, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, complaints, flags, 0o600)
         // `env` changes the folder and becomes the demo, in the same process.
-        let words = ["env", "-C", folder] + environment + [program]
-        var strings: [UnsafeMutablePointer<CChar>?] = (words + arguments).map { strdup($0) }
+        let all = ["env", "-C", folder] + environment + words
+        var strings: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) }
         strings.append(nil)
         defer { for string in strings { free(string) } }
         var process = pid_t()
@@ -108,5 +116,19 @@ final class DemoProcess {
     private static func remove(_ path: String) {
         for name in list(path) { remove(path + "/" + name) }
         if rmdir(path) != 0 { unlink(path) }
+    }
+
+    /// Whether a process has blocked a signal, and so takes it from its loop; also true once it has ended.
+    static func takes(_ signal: CInt, _ process: pid_t) -> Bool {
+        guard let file = fopen("/proc/\(process)/status", "r") else { return true }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 512)
+        while fgets(&line, 512, file) != nil {
+            guard strncmp(line, "SigBlk:", 7) == 0 else { continue }
+            let digits = line[8...].prefix { $0 > 32 }.map { Character(UnicodeScalar(UInt8(bitPattern: $0))) }
+            let mask = UInt64(String(digits), radix: 16) ?? 0
+            return mask >> UInt64(signal - 1) & 1 == 1
+        }
+        return true
     }
 }

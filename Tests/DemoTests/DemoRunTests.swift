@@ -187,7 +187,7 @@ import Testing
         let demo = try DemoProcess()
         let result = try demo.run("--display", "headless", "--input", "none", "--trace", "t.json") {
             process in
-            while !Self.takes(signal, process) { usleep(2000) }
+            while !DemoProcess.takes(signal, process) { usleep(2000) }
             kill(process, signal)
         }
         #expect(result.status == 0, "\(result)")
@@ -201,19 +201,5 @@ import Testing
             "--display", "headless", "--input", "none", "--virtual-time", "--duration", "600")
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("600.0 s virtual"))
-    }
-
-    /// Whether a process has blocked a signal, and so takes it from its loop; also true once it has ended.
-    private static func takes(_ signal: CInt, _ process: pid_t) -> Bool {
-        guard let file = fopen("/proc/\(process)/status", "r") else { return true }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 512)
-        while fgets(&line, 512, file) != nil {
-            guard strncmp(line, "SigBlk:", 7) == 0 else { continue }
-            let digits = line[8...].prefix { $0 > 32 }.map { Character(UnicodeScalar(UInt8(bitPattern: $0))) }
-            let mask = UInt64(String(digits), radix: 16) ?? 0
-            return mask >> UInt64(signal - 1) & 1 == 1
-        }
-        return true
     }
 }

@@ -47,6 +47,7 @@ extension Application {
     ///
     /// Status 0: it ran. 1: something is missing, and the message says what. 2: a wrong option.
     public static func main() {
+        ProcessSetup.begin()
         exit(Launcher(Self.self).run(Array(CommandLine.arguments.dropFirst())))
     }
 }

@@ -20,6 +20,8 @@ extension ApplicationRun {
 
     /// All of the recording was played: ends the run when nothing has changed for a while.
     func replayEnded() {
+        // What went wrong with it is told when the run ends.
+        try? recorder?.close()
         let now = loop.now
         checkSettled(since: now, at: now.advanced(by: Self.settling))
     }
@@ -72,5 +74,5 @@ extension ApplicationRun {
         console.display.onLost = { [weak self] in self?.complain("\($0)") }
     }
 
-    private func complain(_ text: String) { Terminal.complain("\(program): \(text)\n") }
+    func complain(_ text: String) { Terminal.complain("\(program): \(text)\n") }
 }

@@ -5,8 +5,17 @@ import InputEvents
 
 // What start-up opens, each piece with the failure that it means.
 extension ApplicationRun {
+    /// Looks at all files before one is opened for writing, which empties it.
     static func checkFiles(_ plan: LaunchPlan, _ options: LaunchOptions) throws(StartFailure) {
         do throws(StartError) {
+            var files = RunFiles()
+            if let path = options.replay { try files.add(path, option: "--replay") }
+            if let path = options.record { try files.add(path, option: "--record") }
+            if let path = plan.trace { try files.add(path, option: "--trace") }
+            if let folder = plan.pictures {
+                let paths = [options.replay, options.record, plan.trace].compactMap { $0 }
+                try files.check(pictures: folder, paths)
+            }
             if let folder = plan.pictures { try OutputPath.checkFolder(folder, option: "--pictures") }
             if let path = options.record { try OutputPath.checkFile(path, option: "--record") }
             guard let path = plan.trace else { return }
@@ -79,16 +88,18 @@ extension ApplicationRun {
         }
     }
 
-    static func pictures(_ plan: LaunchPlan) throws(StartFailure) -> PictureBook? {
+    /// Makes the folders of the outputs, and answers those that were not there.
+    static func folders(_ plan: LaunchPlan) throws(StartFailure) -> [String] {
+        var made: [String] = []
         do throws(StartError) {
             if plan.trace == LaunchPlan.standardTrace {
-                let folder = OutputPath.parent(of: LaunchPlan.standardTrace)
-                try OutputPath.makeFolder(folder, option: "--trace")
+                made += try OutputPath.makeFolder(
+                    OutputPath.parent(of: LaunchPlan.standardTrace), option: "--trace")
             }
-            guard let folder = plan.pictures else { return nil }
-            try OutputPath.makeFolder(folder, option: "--pictures")
-            return PictureBook(folder: folder)
+            if let folder = plan.pictures { made += try OutputPath.makeFolder(folder, option: "--pictures") }
+            return made
         } catch {
+            OutputPath.remove(folders: made)
             throw StartFailure(error)
         }
     }

@@ -28,6 +28,7 @@ package final class ApplicationRun {
     var ending = "ended"
     /// How many fingers came down.
     var touchCount = 0
+    private let isWithoutDevices: Bool
     private var progress: Progress?
 
     package init(
@@ -36,6 +37,7 @@ package final class ApplicationRun {
         self.plan = plan
         self.options = options
         self.program = program
+        try FreeDescriptors.check()
         try Self.checkFiles(plan, options)
         recording = try Self.recording(plan, session)
         if plan.isVirtual, recording == nil, options.duration == nil {
@@ -65,17 +67,24 @@ package final class ApplicationRun {
             throw error
         }
         stage = Stage(loop: loop, display: display, scale: options.scale, rotation: options.rotation)
+        var folders: [String] = []
         do throws(StartFailure) {
-            pictures = try Self.pictures(plan)
+            folders = try Self.folders(plan)
             recorder = try Self.recorder(options, stage, recording)
         } catch {
+            OutputPath.remove(folders: folders)
             stage.close()
             console?.close()
             throw error
         }
+        pictures = plan.pictures.map { PictureBook(folder: OutputPath.folder($0)) }
         trace = plan.trace == nil ? nil : TurnTrace(capacity: 1 << 17)
         loop.trace = trace
+        isWithoutDevices = plan.events == .udev && seat?.devices.isEmpty == true
         if let seat {
+            seat.log = { [program] line in
+                if line.priority == .error { Terminal.complain("\(program): \(line.text)\n") }
+            }
             seat.onReplayEnd = { [weak self] in self?.replayEnded() }
             stage.connect(seat, panel: recording?.rotation)
         }
@@ -95,8 +104,11 @@ package final class ApplicationRun {
         connectConsole()
         stage.show(windows())
         scheduleEnd()
+        if isWithoutDevices {
+            complain("no input device is there yet; one that is plugged in will be taken")
+        }
         if plan.isVirtual, let recording {
-            progress = Progress(program, of: start.advanced(by: recording.end), from: start)
+            progress = Progress(program, of: start.advanced(by: recording.length), from: start)
         }
         stage.runner.run()
         return finish()
@@ -131,14 +143,21 @@ package final class ApplicationRun {
         var complaints: [String] = []
         if let failure = pictures?.failure { complaints.append(failure.description) }
         if let path = plan.trace, let trace {
-            do { try trace.write(toPath: path) } catch { complaints.append("--trace \(path): \(error)") }
+            do throws(SystemError) {
+                try trace.write(toPath: path)
+            } catch {
+                let wish = "--trace \(path)"
+                complaints.append(
+                    StartError(wish, code: error.code, remedy: "choose another path").description)
+            }
         }
         do { try recorder?.close() } catch { complaints.append("\(error)") }
         let summary = summary()
         stage.close()
         console?.close()
         signals?.close()
-        Terminal.say(summary)
+        let code = Terminal.say(summary)
+        if code != 0 { complaints.append(StartError.lostOutput(code).description) }
         for complaint in complaints { Terminal.complain("\(program): \(complaint)\n") }
         return complaints.isEmpty ? 0 : 1
     }

@@ -18,8 +18,8 @@ extension LaunchOptions {
         while let word = rest.popFirst() {
             let (name, attached) = Self.split(word)
             guard let option = Option(rawValue: name) else { throw Self.unknown(word, name) }
-            guard option != .virtualTime else {
-                if let attached { throw UsageError("--virtual-time takes no value, found '\(attached)'") }
+            guard option != .virtualTime, option != .help else {
+                if let attached { throw UsageError("\(name) takes no value, found '\(attached)'") }
                 virtualTime = true
                 continue
             }

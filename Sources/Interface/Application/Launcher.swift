@@ -1,5 +1,3 @@
-import Glibc
-
 /// From the command line to the exit status.
 ///
 /// Thread: main.
@@ -17,8 +15,7 @@ package struct Launcher<App: Application> {
         do throws(UsageError) {
             let options = try LaunchOptions(arguments: arguments)
             guard !options.help else {
-                Terminal.say(LaunchOptions.help(for: program, about: App.about))
-                return 0
+                return said(LaunchOptions.help(for: program, about: App.about)) ? 0 : 1
             }
             return start(options)
         } catch {
@@ -32,14 +29,21 @@ package struct Launcher<App: Application> {
         do throws(StartFailure) {
             return try run(first, options)
         } catch {
-            guard let instead, error.isMissingConsole else { return failed(error) }
-            Terminal.say("\(program): no console here, so it plays headless (\(error.reason))\n")
+            guard let instead, error.isMended(by: instead, after: first) else { return failed(error) }
+            // What is said at the end of the run tells whether anyone listens.
+            _ = Terminal.say("\(program): no console here, so it plays headless (\(error.reason))\n")
             do throws(StartFailure) {
                 return try run(instead, options)
             } catch {
                 return failed(error)
             }
         }
+    }
+
+    private func said(_ text: String) -> Bool {
+        let code = Terminal.say(text)
+        if code != 0 { Terminal.complain("\(program): \(StartError.lostOutput(code))\n") }
+        return code == 0
     }
 
     private func failed(_ error: StartFailure) -> Int32 {
@@ -51,25 +55,5 @@ package struct Launcher<App: Application> {
         let run = try ApplicationRun(
             plan: plan, options: options, program: program, session: App.session, size: App.preferredSize)
         return run.run { App().body.windows }
-    }
-}
-
-/// What people at a shell read, written at once.
-enum Terminal {
-    static func say(_ text: String) { put(text, 1) }
-    static func complain(_ text: String) { put(text, 2) }
-
-    private static func put(_ text: String, _ descriptor: CInt) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                guard errno == EINTR || errno == EAGAIN else { return }
-                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&wait, 1, -1)
-                continue
-            }
-            bytes.removeFirst(count)
-        }
     }
 }

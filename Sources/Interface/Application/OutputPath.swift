@@ -14,25 +14,40 @@ package enum OutputPath {
         case .success:
             guard access(path, W_OK) == 0 else { throw denied(wish, errno, what: "the file") }
         case .failure(let failure) where failure.code == ENOENT:
-            let folder = parent(of: path)
+            let target = FileIdentity.target(of: path)
+            let folder = parent(of: target)
             guard case .success(let found) = kind(of: folder) else {
                 throw StartError(wish, code: ENOENT, remedy: "make the folder \(folder) first")
             }
             guard found == .folder else {
                 throw StartError(wish, code: ENOTDIR, remedy: "\(folder) is no folder")
             }
-            guard access(folder, W_OK | X_OK) == 0 else {
-                throw denied(wish, errno, what: "the folder \(folder)")
-            }
+            try tryMaking(target, in: folder, wish)
         case .failure(let failure):
             throw StartError(wish, code: failure.code, remedy: "choose another path")
+        }
+    }
+
+    /// Makes the file and takes it away again: only that tells what a file system like /proc allows.
+    private static func tryMaking(_ path: String, in folder: String, _ wish: String) throws(StartError) {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if file >= 0 {
+            close(file)
+            unlink(path)
+            return
+        }
+        switch errno {
+        case EACCES, EPERM, EROFS: throw denied(wish, errno, what: "the folder \(folder)")
+        case ENOENT:
+            throw StartError(wish, code: ENOENT, remedy: "\(folder) takes no new files; choose another path")
+        default: throw StartError(wish, code: errno, remedy: "choose another path")
         }
     }
 
     /// Throws unless the folder at `path` can be written to, or made with what is missing above it.
     package static func checkFolder(_ path: String, option: String) throws(StartError) {
         let wish = "\(option) \(path)"
-        var place = path
+        var place = folder(path)
         while true {
             switch kind(of: place) {
             case .success(.folder):
@@ -50,14 +65,50 @@ package enum OutputPath {
         }
     }
 
-    /// Makes a folder and what is missing above it.
-    package static func makeFolder(_ path: String, option: String) throws(StartError) {
-        if case .success(.folder) = kind(of: path) { return }
-        let above = parent(of: path)
-        if above != path { try makeFolder(above, option: option) }
-        guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-            throw StartError("\(option) \(path)", code: errno, remedy: "choose another path")
+    /// Makes a folder and what is missing above it, and answers what it made, outermost first.
+    ///
+    /// A failure takes away again what was made.
+    @discardableResult
+    package static func makeFolder(_ path: String, option: String) throws(StartError) -> [String] {
+        var missing: [String] = []
+        var place = folder(path)
+        while case .failure = kind(of: place), place != parent(of: place) {
+            missing.append(place)
+            place = parent(of: place)
         }
+        var made: [String] = []
+        for place in missing.reversed() {
+            guard mkdir(place, 0o777) != 0 else {
+                made.append(place)
+                continue
+            }
+            let code = errno
+            if code == EEXIST { continue }
+            remove(folders: made)
+            throw StartError(
+                "\(option) \(path)", code: code,
+                remedy: "\(parent(of: place)) takes no new folders; choose another path")
+        }
+        return made
+    }
+
+    /// Takes away folders that were made, as far as they are empty.
+    package static func remove(folders: [String]) {
+        for folder in folders.reversed() { rmdir(folder) }
+    }
+
+    /// The path without `name/..` where nothing of that name is there, so that it need not be made to pass through it.
+    package static func folder(_ path: String) -> String {
+        var result = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", !result.isEmpty, name(of: result) != "..", case .failure = kind(of: result) {
+                let above = parent(of: result)
+                result = above == "." ? "" : above
+            } else {
+                result += (result.isEmpty || result.hasSuffix("/") ? "" : "/") + part
+            }
+        }
+        return result.isEmpty ? "." : result
     }
 
     /// What lies at a path, links followed.
@@ -88,4 +139,7 @@ package enum OutputPath {
         while folder.last == "/" { folder.removeLast() }
         return folder.isEmpty ? "/" : String(folder)
     }
+
+    /// The last part of a path.
+    static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "/" }
 }

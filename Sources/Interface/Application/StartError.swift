@@ -14,6 +14,18 @@ public struct StartError: Error, Hashable, Sendable, CustomStringConvertible {
     init(_ wish: String, code: CInt, remedy: String) {
         // Safety: strerror's text is copied at once; start-up has one thread.
         let text = String(cString: strerror(code))
+        let remedy =
+            switch code {
+            case EMFILE, ENFILE: "raise the limit of open files (ulimit -n)"
+            case EFBIG: "raise the limit of a file's size (ulimit -f)"
+            case ENOSPC, EDQUOT: "make room on the disk"
+            default: remedy
+            }
         self.init("\(wish): \(text) (errno \(code)); \(remedy)")
+    }
+
+    /// Nobody reads what the program says.
+    static func lostOutput(_ code: CInt) -> StartError {
+        StartError("standard output", code: code, remedy: "open it, or lead it to a place with room")
     }
 }
