@@ -52,7 +52,9 @@ enum YAMLReader {
             guard !devices.isEmpty else { throw Wrong(list, "at least one device") }
             let first = devices.compactMap { $0.events.first?.time }.min() ?? 0
             for index in devices.indices {
-                for place in devices[index].events.indices { devices[index].events[place].time -= first }
+                for place in devices[index].events.indices {
+                    devices[index].events[place].time = max(0, devices[index].events[place].time - first)
+                }
             }
             return DeviceRecording(devices: devices)
         }

@@ -48,7 +48,7 @@ enum Tool {
             name: "scenario",
             usage: "scenario [--virtual-time] [--scale FACTOR] [--times] | --check  FILE.scn",
             summary: "play a run loop scenario and print its trace, or only check files",
-            run: { arguments throws(ToolError) in try ScenarioCommand.run(arguments) })
+            run: { arguments throws(ToolError) in try ScenarioCommand.run(arguments) }),
     ]
 
     static func main() {

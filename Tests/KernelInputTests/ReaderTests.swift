@@ -174,6 +174,15 @@ import Testing
         }
     }
 
+    @Test("libinput record: a stamp before the first one counts as the first")
+    func stampsThatGoBack() throws {
+        let text =
+            "version: 1\ndevices:\n- evdev: {}\n  events:\n  - evdev:\n    - [3, 103, 2, 0, 1]\n    - [3, 100, 0, 0, 0]\n"
+        let recording = try DeviceRecording(text: text, name: "a")
+        #expect(recording.devices.first?.events.map(\.time) == [0, 0])
+        #expect(try DeviceRecording(text: recording.yaml, name: "b") == recording)
+    }
+
     @Test("events without a description are played on the device of another file")
     func followed() throws {
         let events = try DeviceRecording(text: "E: 5.000000 0001 001e 1\n", name: "b")

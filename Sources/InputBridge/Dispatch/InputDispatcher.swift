@@ -273,7 +273,8 @@ public final class InputDispatcher {
     /// Whether two motions wait one behind the other.
     private func isJoinable(before limit: Int) -> Bool {
         let inbox = seat.inbox, head = inbox.queue.head
-        return joinsMotion && head + 1 < limit && inbox.queue.isPureMotion(head) && inbox.queue.isPureMotion(head + 1)
+        return joinsMotion && head + 1 < limit && inbox.queue.isPureMotion(head)
+            && inbox.queue.isPureMotion(head + 1)
     }
 
     /// The next motion to handle of those numbered below `limit`, joined with those that follow it.
