@@ -24,7 +24,7 @@ final class EventBatch {
 
     var isEmpty: Bool { head == count }
 
-    /// The next event. The main queue's comes last: libdispatch announces it anew for every wait.
+    /// The next event; the main queue's comes last.
     func next() -> (data: UInt64, events: UInt32)? {
         guard head < count else { return nil }
         if count - head > 1, events[head].data.u64 == EventBatch.mainQueue {

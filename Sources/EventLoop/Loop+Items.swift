@@ -5,7 +5,8 @@ import Synchronization
 extension Loop {
     /// Adds an item to a mode, or with `.common` to every common mode of now and later.
     ///
-    /// Adding twice is adding once; an invalid item, or an observer or timer of another loop, is not added. The loop is
+    /// Adding twice is adding once, except that `.common` puts an item back into the common modes from which it was
+    /// removed; an invalid item, or an observer or timer of another loop, is not added. The loop is
     /// not woken, but a timer or a port that is added to the mode in which it sleeps is seen at once. Thread: any.
     public func add(_ item: Item, to mode: Mode) {
         Loop.preconditionNotForked()
@@ -138,10 +139,13 @@ extension Loop {
     func nextTimerSerial() -> UInt64 { timerSerials.add(1, ordering: .relaxed).newValue }
 
     private func addToCommon(_ item: Item, _ touched: inout [ModeState]) {
-        guard commonItems[ObjectIdentifier(item)] == nil, item.claim(for: self) else { return }
-        item.wasCommon.store(true, ordering: .relaxed)
-        commonItems[ObjectIdentifier(item)] = CommonItem(item: item, serial: commonSerial)
-        commonSerial += 1
+        if commonItems[ObjectIdentifier(item)] == nil {
+            guard item.claim(for: self) else { return }
+            item.wasCommon.store(true, ordering: .relaxed)
+            commonItems[ObjectIdentifier(item)] = CommonItem(item: item, serial: commonSerial)
+            commonSerial += 1
+        }
+        // Also again: it may have been removed from one of them.
         for state in modes where state.isCommon { add(item, to: state, &touched) }
     }
 

@@ -43,7 +43,7 @@ import Testing
 
     @Test("every scenario gives its trace, several at a time in real time")
     func realTime() throws {
-        #expect(Self.names.count >= 84)
+        #expect(Self.names.count >= 85)
         try Self.playAll([], atOnce: 8) { name, run in
             var result = run.finish()
             let trace = try Self.trace(name)
