@@ -62,6 +62,8 @@ final class ThroughLibinput {
     func end() {
         for device in devices { device.unplug() }
         settle()
+        // What yields to others goes by real time, which a busy machine stretches.
+        for _ in 0..<100 where !ledger.isAtRest { loop.run(for: .milliseconds(10)) }
     }
 
     func settle() { for _ in 0..<4 { loop.run(for: .zero) } }
