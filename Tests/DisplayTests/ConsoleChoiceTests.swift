@@ -147,7 +147,8 @@ struct DisplayErrorTests {
         let error = #expect(throws: DisplayError.self) {
             try ConsoleDisplay(loop: .current, card: "/dev/null")
         }
-        #expect(error?.reason == .noDumbBuffers)
+        #expect(error?.code == ENOTTY)
+        #expect(error.map { "\($0)".contains("/dev/null") && "\($0)".contains("card") } == true)
     }
 
     @Test func whoHoldsADevice() {
