@@ -100,6 +100,7 @@ struct SeatSessionTests {
             #expect(seat.calls == ["acknowledge"])
             display.close()
             session.close()
+            card.end()
             #expect(seat.calls == ["acknowledge", "end"])
         }
     }
