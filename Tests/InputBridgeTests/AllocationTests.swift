@@ -27,7 +27,8 @@ import Testing
             #if !DEBUG
                 // -1 under a sanitizer, which has its own allocator.
                 let own = libinputs[String(line[0])] ?? 0
-                #expect(numbers[1] <= own * numbers[2] + 10, "\(line)")
+                // What is allocated now and then, by whomever, is not one for each event: 1,000 of those.
+                #expect(numbers[1] <= own * numbers[2] + 100, "\(line)")
             #endif
         }
     }
