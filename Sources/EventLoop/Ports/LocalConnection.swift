@@ -166,12 +166,10 @@ extension Loop {
         }
 
         private func shut() {
-            guard let reads else { return }
-            reads.invalidate()
             writes?.invalidate()
-            (self.reads, writes) = (nil, nil)
+            writes = nil
+            guard PortSource.end(&reads, closing: descriptor) else { return }
             (onMessage, onClose, onRoom) = (nil, nil, nil)
-            Glibc.close(descriptor)
         }
     }
 }

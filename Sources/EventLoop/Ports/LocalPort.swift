@@ -71,11 +71,9 @@ extension Loop {
 
         /// Closes the port and frees its name; connections stay.
         public func close() {
-            guard let source else { return }
-            self.source = nil
-            source.invalidate()
+            guard source != nil else { return }
             unlink(place.path)
-            Glibc.close(descriptor)
+            PortSource.end(&source, closing: descriptor)
             clinux_local_unlock(lock)
         }
     }

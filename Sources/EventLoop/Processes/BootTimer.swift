@@ -74,10 +74,7 @@ extension Loop {
 
         private func end() {
             timer?.invalidate()
-            guard let watch else { return }
-            self.watch = nil
-            watch.invalidate()
-            Glibc.close(descriptor)
+            PortSource.end(&watch, closing: descriptor)
         }
 
         /// What the machine slept since the last look.

@@ -60,12 +60,7 @@ extension Loop {
         }
 
         /// Stops watching; the process goes on, and its status is left to others.
-        public func close() {
-            guard let source else { return }
-            self.source = nil
-            source.invalidate()
-            Glibc.close(descriptor)
-        }
+        public func close() { PortSource.end(&source, closing: descriptor) }
 
         private func reap() -> ChildEnd? {
             var (code, status): (CInt, CInt) = (0, 0)

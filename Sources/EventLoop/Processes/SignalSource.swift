@@ -52,10 +52,7 @@ extension Loop {
         ///
         /// What was blocked for it is unblocked; a signal that waits then does what it does by itself.
         public func close() {
-            guard let source else { return }
-            self.source = nil
-            source.invalidate()
-            Glibc.close(descriptor)
+            guard PortSource.end(&source, closing: descriptor) else { return }
             taken.unblock()
             taken.giveBack()
         }
