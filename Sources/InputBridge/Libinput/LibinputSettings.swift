@@ -4,10 +4,14 @@ import InputEvents
 /// A device's settings as libinput has them: what is set, what is the default, and what it can have at all.
 enum LibinputSettings {
     /// The settings in force; `nil` is what the device cannot do.
-    static func current(of device: OpaquePointer) -> DeviceSettings { read(device, defaults: false) }
+    static func current(of device: OpaquePointer) -> DeviceSettings {
+        LibinputSettingsReading(device: device, ofDefaults: false).read()
+    }
 
     /// The settings that it comes with; `nil` is what the device cannot do.
-    static func defaults(of device: OpaquePointer) -> DeviceSettings { read(device, defaults: true) }
+    static func defaults(of device: OpaquePointer) -> DeviceSettings {
+        LibinputSettingsReading(device: device, ofDefaults: true).read()
+    }
 
     /// Sets what is not `nil`; `refused` hears the word of each setting that the device cannot have.
     static func apply(_ settings: DeviceSettings, to device: OpaquePointer, refused: (String) -> Void) {
@@ -80,131 +84,7 @@ enum LibinputSettings {
         }
     }
 
-    private static func read(_ device: OpaquePointer, defaults: Bool) -> DeviceSettings {
-        var result = DeviceSettings()
-        let modes =
-            defaults
-            ? libinput_device_config_send_events_get_default_mode(device)
-            : libinput_device_config_send_events_get_mode(device)
-        result.sendEvents =
-            modes == LIBINPUT_CONFIG_SEND_EVENTS_DISABLED.rawValue
-            ? .off
-            : modes == LIBINPUT_CONFIG_SEND_EVENTS_DISABLED_ON_EXTERNAL_MOUSE.rawValue ? .offWithMouse : .on
-        if libinput_device_config_tap_get_finger_count(device) > 0 { readTaps(device, defaults, &result) }
-        if libinput_device_config_click_get_methods(device) != 0 {
-            let method =
-                defaults
-                ? libinput_device_config_click_get_default_method(device)
-                : libinput_device_config_click_get_method(device)
-            result.clickMethod = DeviceSettings.ClickMethod.allCases.first { clickMethod($0) == method }
-        }
-        if libinput_device_config_scroll_get_methods(device) != 0 {
-            let method =
-                defaults
-                ? libinput_device_config_scroll_get_default_method(device)
-                : libinput_device_config_scroll_get_method(device)
-            result.scrollMethod = DeviceSettings.ScrollMethod.allCases.first { scrollMethod($0) == method }
-        }
-        if libinput_device_config_scroll_get_methods(device)
-            & LIBINPUT_CONFIG_SCROLL_ON_BUTTON_DOWN.rawValue != 0
-        {
-            result.scrollButton =
-                defaults
-                ? libinput_device_config_scroll_get_default_button(device)
-                : libinput_device_config_scroll_get_button(device)
-            let lock =
-                defaults
-                ? libinput_device_config_scroll_get_default_button_lock(device)
-                : libinput_device_config_scroll_get_button_lock(device)
-            result.scrollButtonLock = lock == LIBINPUT_CONFIG_SCROLL_BUTTON_LOCK_ENABLED
-        }
-        if libinput_device_config_scroll_has_natural_scroll(device) != 0 {
-            result.naturalScroll =
-                (defaults
-                    ? libinput_device_config_scroll_get_default_natural_scroll_enabled(device)
-                    : libinput_device_config_scroll_get_natural_scroll_enabled(device)) != 0
-        }
-        readMotion(device, defaults, &result)
-        return result
-    }
-
-    private static func readTaps(_ device: OpaquePointer, _ defaults: Bool, _ result: inout DeviceSettings) {
-        let tap =
-            defaults
-            ? libinput_device_config_tap_get_default_enabled(device)
-            : libinput_device_config_tap_get_enabled(device)
-        result.tap = tap == LIBINPUT_CONFIG_TAP_ENABLED
-        let map =
-            defaults
-            ? libinput_device_config_tap_get_default_button_map(device)
-            : libinput_device_config_tap_get_button_map(device)
-        result.tapButtons = map == LIBINPUT_CONFIG_TAP_MAP_LMR ? .leftMiddleRight : .leftRightMiddle
-        let drag =
-            defaults
-            ? libinput_device_config_tap_get_default_drag_enabled(device)
-            : libinput_device_config_tap_get_drag_enabled(device)
-        result.tapDrag = drag == LIBINPUT_CONFIG_DRAG_ENABLED
-        let lock =
-            defaults
-            ? libinput_device_config_tap_get_default_drag_lock_enabled(device)
-            : libinput_device_config_tap_get_drag_lock_enabled(device)
-        result.tapDragLock = lock == LIBINPUT_CONFIG_DRAG_LOCK_ENABLED
-    }
-
-    private static func readMotion(_ device: OpaquePointer, _ defaults: Bool, _ result: inout DeviceSettings)
-    {
-        if libinput_device_config_accel_is_available(device) != 0 {
-            let profile =
-                defaults
-                ? libinput_device_config_accel_get_default_profile(device)
-                : libinput_device_config_accel_get_profile(device)
-            if profile == LIBINPUT_CONFIG_ACCEL_PROFILE_FLAT { result.acceleration = .flat }
-            if profile == LIBINPUT_CONFIG_ACCEL_PROFILE_ADAPTIVE { result.acceleration = .adaptive }
-            result.speed =
-                defaults
-                ? libinput_device_config_accel_get_default_speed(device)
-                : libinput_device_config_accel_get_speed(device)
-        }
-        if libinput_device_config_left_handed_is_available(device) != 0 {
-            result.leftHanded =
-                (defaults
-                    ? libinput_device_config_left_handed_get_default(device)
-                    : libinput_device_config_left_handed_get(device)) != 0
-        }
-        if libinput_device_config_middle_emulation_is_available(device) != 0 {
-            let state =
-                defaults
-                ? libinput_device_config_middle_emulation_get_default_enabled(device)
-                : libinput_device_config_middle_emulation_get_enabled(device)
-            result.middleEmulation = state == LIBINPUT_CONFIG_MIDDLE_EMULATION_ENABLED
-        }
-        if libinput_device_config_dwt_is_available(device) != 0 {
-            let state =
-                defaults
-                ? libinput_device_config_dwt_get_default_enabled(device)
-                : libinput_device_config_dwt_get_enabled(device)
-            result.disableWhileTyping = state == LIBINPUT_CONFIG_DWT_ENABLED
-        }
-        if libinput_device_config_rotation_is_available(device) != 0 {
-            result.rotation = Double(
-                defaults
-                    ? libinput_device_config_rotation_get_default_angle(device)
-                    : libinput_device_config_rotation_get_angle(device))
-        }
-        guard libinput_device_config_calibration_has_matrix(device) != 0 else { return }
-        result.calibration = withUnsafeTemporaryAllocation(of: Float.self, capacity: 6) { room in
-            // Safety: libinput writes six numbers during the call.
-            room.initialize(repeating: 0)
-            _ =
-                defaults
-                ? libinput_device_config_calibration_get_default_matrix(device, room.baseAddress)
-                : libinput_device_config_calibration_get_matrix(device, room.baseAddress)
-            let m = room.map(Double.init)
-            return AffineTransform(a: m[0], b: m[3], c: m[1], d: m[4], tx: m[2], ty: m[5])
-        }
-    }
-
-    private static func sendEvents(_ mode: DeviceSettings.SendEvents) -> libinput_config_send_events_mode {
+    static func sendEvents(_ mode: DeviceSettings.SendEvents) -> libinput_config_send_events_mode {
         switch mode {
         case .on: LIBINPUT_CONFIG_SEND_EVENTS_ENABLED
         case .off: LIBINPUT_CONFIG_SEND_EVENTS_DISABLED
@@ -212,7 +92,7 @@ enum LibinputSettings {
         }
     }
 
-    private static func clickMethod(_ method: DeviceSettings.ClickMethod) -> libinput_config_click_method {
+    static func clickMethod(_ method: DeviceSettings.ClickMethod) -> libinput_config_click_method {
         switch method {
         case .none: LIBINPUT_CONFIG_CLICK_METHOD_NONE
         case .areas: LIBINPUT_CONFIG_CLICK_METHOD_BUTTON_AREAS
@@ -220,7 +100,7 @@ enum LibinputSettings {
         }
     }
 
-    private static func scrollMethod(_ method: DeviceSettings.ScrollMethod) -> libinput_config_scroll_method {
+    static func scrollMethod(_ method: DeviceSettings.ScrollMethod) -> libinput_config_scroll_method {
         switch method {
         case .none: LIBINPUT_CONFIG_SCROLL_NO_SCROLL
         case .twoFingers: LIBINPUT_CONFIG_SCROLL_2FG
