@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// Why there is no picture: what was tried, what came back, and the remedy.
@@ -53,8 +54,7 @@ public struct DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
         self.path = path
         self.operation = operation
         self.code = code
-        self.remedy =
-            code == EMFILE || code == ENFILE ? "raise the limit of open files (ulimit -n)" : remedy
+        self.remedy = SystemError.descriptorRemedy(code) ?? remedy
     }
 
     /// One line: `open /dev/dri/card0: Permission denied (errno 13); add the user to group "video" …`.

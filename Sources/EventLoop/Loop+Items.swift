@@ -155,7 +155,7 @@ extension Loop {
         if status < 0 {
             ports.failure = SystemError(
                 call: "epoll_create1", code: -status,
-                detail: "the first item of mode \(state.mode.name); raise the limit of open files (ulimit -n)"
+                detail: "the first item of mode \(state.mode.name); \(SystemError.raiseOpenFiles)"
             )
             return item.release(from: self)
         }

@@ -126,10 +126,9 @@ final class PortTable {
     private static func remedy(_ status: CInt) -> String {
         switch -status {
         case EPERM: "; a regular file is always ready: read it without a loop"
-        case EMFILE, ENFILE: "; raise the limit of open files (ulimit -n)"
         case ENOSPC: "; raise fs.epoll.max_user_watches"
         case EBADF: "; it is not open"
-        default: ""
+        default: SystemError.descriptorRemedy(-status).map { "; " + $0 } ?? ""
         }
     }
 

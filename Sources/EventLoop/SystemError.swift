@@ -25,10 +25,20 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension SystemError {
+    /// What to do where no descriptor is left.
+    package static let raiseOpenFiles = "raise the limit of open files (ulimit -n)"
+
+    /// That, for an error number that says so; `nil` for another one.
+    package static func descriptorRemedy(_ code: CInt) -> String? {
+        code == EMFILE || code == ENFILE ? raiseOpenFiles : nil
+    }
+}
+
 /// A result of a call in `CLinux` that cannot fail unless the process is out of descriptors or memory.
 func required(_ status: CInt, _ call: StaticString) -> CInt {
     guard status < 0 else { return status }
     let error = SystemError(
-        call: "\(call)", code: -status, detail: "raise the limit of open files (ulimit -n)")
+        call: "\(call)", code: -status, detail: SystemError.raiseOpenFiles)
     fatalError("kernel: \(error)")
 }

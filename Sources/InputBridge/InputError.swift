@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// What input could not do, and what can be done about it.
@@ -23,10 +24,15 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Makes an error of a system call that failed, with the system's own words for it.
     public init(wanted: String, code: CInt, remedy: String = "") {
-        let isOutOfFiles = code == EMFILE || code == ENFILE
         self.init(
             wanted: wanted, found: Self.words(for: code),
-            remedy: isOutOfFiles ? "raise the limit of open files (ulimit -n)" : remedy, code: code)
+            remedy: SystemError.descriptorRemedy(code) ?? remedy, code: code)
+    }
+
+    /// Makes an error of a line of a text that is not as it should be; lines count from 1.
+    package init(_ mismatch: Mismatch, in name: String, line: Int) {
+        self.init(
+            wanted: "\(name):\(line)", found: "found \(mismatch.found), expected \(mismatch.expected)")
     }
 
     /// One line: what was wanted, what was found with its number, and the remedy.

@@ -25,8 +25,7 @@ enum EvemuReader {
                         "\(name):\(index + 1): the recording was cut here; it plays up to this line"
                     break
                 }
-                throw InputError(
-                    wanted: "\(name):\(index + 1)", found: "found \(error.found), expected \(error.expected)")
+                throw InputError(error, in: name, line: index + 1)
             }
         }
         guard reading.device.description != DeviceDescription() || !reading.device.events.isEmpty else {

@@ -15,7 +15,7 @@ extension RecordedDevice {
         func list(_ numbers: some Sequence<UInt16>) -> String {
             numbers.sorted().map(String.init).joined(separator: ", ")
         }
-        var text = "- node: /dev/input/event0\n  evdev:\n    name: \(Self.quoted(numbers.name))\n"
+        var text = "- node: /dev/input/event0\n  evdev:\n    name: \(RecordingWriter.quoted(numbers.name))\n"
         text +=
             "    id: [\(numbers.bus), \(numbers.vendor), \(numbers.product), \(numbers.version)]\n    codes:\n"
         for (type, codes) in numbers.codes.sorted(by: { $0.key < $1.key }) {
@@ -38,17 +38,5 @@ extension RecordedDevice {
             isOpen = !(event.type == 0 && event.code == 0)
         }
         return text
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7f: result += "?"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

@@ -25,8 +25,9 @@ package struct RecordingFields {
         var field = ""
         var inField = false, inQuotes = false, escaped = false
         for scalar in line.unicodeScalars {
+            let visible = scalar.value < 0x20 || scalar.value == 0x7f ? "?" : scalar
             if escaped {
-                field.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7f ? "?" : scalar)
+                field.unicodeScalars.append(visible)
                 escaped = false
             } else if inQuotes, scalar == "\\" {
                 escaped = true
@@ -38,8 +39,7 @@ package struct RecordingFields {
                 field = ""
                 inField = false
             } else {
-                let isControl = scalar.value < 0x20 || scalar.value == 0x7f
-                field.unicodeScalars.append(isControl ? "?" : scalar)
+                field.unicodeScalars.append(visible)
                 inField = true
             }
         }

@@ -28,8 +28,7 @@ struct RecordingParser {
                 try take(line)
             } catch {
                 if mayBeCut { break }
-                throw InputError(
-                    wanted: "\(name):\(index + 1)", found: "found \(error.found), expected \(error.expected)")
+                throw InputError(error, in: name, line: index + 1)
             }
             if mayBeCut, recording.entries.count > whole { recording.entries.removeLast() }
         }

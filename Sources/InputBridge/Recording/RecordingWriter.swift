@@ -53,14 +53,14 @@ package struct RecordingWriter {
     }
 
     private mutating func put(_ device: Device) {
-        put(" added \(device.id.rawValue) \(quoted(device.name)) ")
+        put(" added \(device.id.rawValue) \(Self.quoted(device.name)) ")
         let names = Device.Capabilities.names.filter { device.capabilities.contains($0.value) }.map(\.name)
         put(names.isEmpty ? "none" : names.joined(separator: ","))
         put(" vendor=0x\(String(device.vendor, radix: 16)) product=0x\(String(device.product, radix: 16))")
-        if !device.node.isEmpty { put(" node=\(quoted(device.node))") }
+        if !device.node.isEmpty { put(" node=\(Self.quoted(device.node))") }
         if let size = device.millimetres { put(" mm=\(size.width)x\(size.height)") }
-        if let output = device.outputName { put(" output=\(quoted(output))") }
-        if device.seat != "default" { put(" seat=\(quoted(device.seat))") }
+        if let output = device.outputName { put(" output=\(Self.quoted(output))") }
+        if device.seat != "default" { put(" seat=\(Self.quoted(device.seat))") }
     }
 
     private mutating func put(_ frame: TouchFrame) {
@@ -100,7 +100,8 @@ package struct RecordingWriter {
         put("\n")
     }
 
-    private func quoted(_ text: String) -> String {
+    /// A text in double quotes; what would end it has a backslash before it, a control character becomes `?`.
+    package static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

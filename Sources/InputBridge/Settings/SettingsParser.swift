@@ -7,8 +7,7 @@ struct SettingsParser {
             do {
                 try take(Self.trimmed(Substring(bytes)))
             } catch {
-                throw InputError(
-                    wanted: "\(name):\(index + 1)", found: "found \(error.found), expected \(error.expected)")
+                throw InputError(error, in: name, line: index + 1)
             }
         }
         return rules

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// Why an app could not start: what was wanted, what was found, what to do.
@@ -16,10 +17,9 @@ public struct StartError: Error, Hashable, Sendable, CustomStringConvertible {
         let text = String(cString: strerror(code))
         let remedy =
             switch code {
-            case EMFILE, ENFILE: "raise the limit of open files (ulimit -n)"
             case EFBIG: "raise the limit of a file's size (ulimit -f)"
             case ENOSPC, EDQUOT: "make room on the disk"
-            default: remedy
+            default: SystemError.descriptorRemedy(code) ?? remedy
             }
         self.init("\(wish): \(text) (errno \(code)); \(remedy)")
     }
