@@ -59,7 +59,7 @@ let package = Package(
         module("InputEvents", [], settings: [.strictMemorySafety()]),
         module("InputBridge", ["EventLoop", "InputEvents", "CLinux", "CLibinput", "CLibudev", "CXKBCommon"]),
         // Below libinput: what the tool and the tests make kernel devices of.
-        module("KernelInput", ["InputEvents", "InputBridge", "CUinput", "CYAML"]),
+        module("KernelInput", ["InputEvents", "InputBridge", "CLinux", "CUinput", "CYAML"]),
         module("Graphics", ["InputEvents", "CKernels", "CCairo", "CPangoCairo", "CPNG"]),
         module("LayerTree", ["EventLoop", "InputEvents", "Graphics"]),
         module(

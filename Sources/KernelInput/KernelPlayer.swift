@@ -1,4 +1,4 @@
-import Glibc
+import CLinux
 public import InputBridge
 
 /// Plays a recording through kernel devices, at the speed at which it was recorded.
@@ -29,23 +29,14 @@ public final class KernelPlayer {
 
     /// Waits for the time that whoever listens needs to see the devices, plays, and waits until it was read.
     public func play(settle milliseconds: Int, linger: Int = 300) throws(InputError) {
-        var start = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &start)
-        let origin =
-            Int64(start.tv_sec) * 1_000_000_000 + Int64(start.tv_nsec) + Int64(milliseconds) * 1_000_000
-        sleep(until: origin)
+        let origin = clinux_now() + Int64(milliseconds) * 1_000_000
+        clinux_sleep_until(origin)
         for (device, event) in events {
-            sleep(until: origin + event.time * 1000)
+            clinux_sleep_until(origin + event.time * 1000)
             // Repeats are the kernel's own to make.
             if event.type == 1, event.value == 2 { continue }
             try devices[device].send(event)
         }
-        sleep(until: origin + (events.last?.event.time ?? 0) * 1000 + Int64(linger) * 1_000_000)
-    }
-
-    private func sleep(until nanoseconds: Int64) {
-        var date = timespec(
-            tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &date, nil) == EINTR {}
+        clinux_sleep_until(origin + (events.last?.event.time ?? 0) * 1000 + Int64(linger) * 1_000_000)
     }
 }

@@ -16,39 +16,39 @@ enum Tool {
         Subcommand(
             name: "devices", usage: "devices [--seat NAME] [DEVICE…]", summary: "list the input devices",
             options: DevicesCommand.help,
-            run: { arguments throws(ToolError) in try DevicesCommand.run(arguments) }),
+            run: DevicesCommand.run),
         Subcommand(
             name: "doctor", usage: "doctor", summary: "look for what keeps an application from running",
             options: DoctorCommand.help,
-            run: { arguments throws(ToolError) in try DoctorCommand.run(arguments) }),
+            run: DoctorCommand.run),
         Subcommand(
             name: "events", usage: "events [OPTION…] [DEVICE…]",
             summary: "print what an application would get",
             options: EventsCommand.help,
-            run: { arguments throws(ToolError) in try EventsCommand.run(arguments) }),
+            run: EventsCommand.run),
         Subcommand(
             name: "export", usage: "export FILE OUT.yml", summary: "write a recording for libinput replay",
             options: DeviceCommands.exportHelp,
-            run: { arguments throws(ToolError) in try DeviceCommands.export(arguments) }),
+            run: DeviceCommands.export),
         Subcommand(
             name: "play-device", usage: "play-device [OPTION…] FILE…",
             summary: "play a recording through a kernel device", options: DeviceCommands.playHelp,
-            run: { arguments throws(ToolError) in try DeviceCommands.play(arguments) }),
+            run: DeviceCommands.play),
         Subcommand(
             name: "record", usage: "record [OPTION…] FILE [DEVICE…]",
             summary: "record what comes from the devices",
             options: RecordCommand.help,
-            run: { arguments throws(ToolError) in try RecordCommand.run(arguments) }),
+            run: RecordCommand.run),
         Subcommand(
             name: "replay", usage: "replay [OPTION…] FILE",
             summary: "print what a recording gives an application",
             options: EventsCommand.replayHelp,
-            run: { arguments throws(ToolError) in try EventsCommand.replay(arguments) }),
+            run: EventsCommand.replay),
         Subcommand(
             name: "scenario",
             usage: "scenario [--virtual-time] [--scale FACTOR] [--times] | --check  FILE.scn",
             summary: "play a run loop scenario and print its trace, or only check files",
-            run: { arguments throws(ToolError) in try ScenarioCommand.run(arguments) }),
+            run: ScenarioCommand.run),
     ]
 
     static func main() {

@@ -60,6 +60,12 @@ public class FakeDevice {
     /// Ends a frame.
     public func sync() { emit(EV_SYN, SYN_REPORT, 0) }
 
+    /// Gives it axes of a surface with 40 units a millimetre, for one finger and for several.
+    func enableSurface(_ width: Int32, _ height: Int32) {
+        for code in [ABS_X, ABS_MT_POSITION_X] { fake_device_axis(device, code, 0, width - 1, 40) }
+        for code in [ABS_Y, ABS_MT_POSITION_Y] { fake_device_axis(device, code, 0, height - 1, 40) }
+    }
+
     private static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -85,12 +91,7 @@ public final class FakeTouchscreen: FakeDevice {
         fake_device_udev_property(device, "ID_INPUT_TOUCHSCREEN", "1")
         fake_device_input_property(device, INPUT_PROP_DIRECT)
         fake_device_enable(device, EV_KEY, BTN_TOUCH)
-        for (code, maximum) in [(ABS_X, Self.width), (ABS_MT_POSITION_X, Self.width)] {
-            fake_device_axis(device, code, 0, maximum - 1, 40)
-        }
-        for (code, maximum) in [(ABS_Y, Self.height), (ABS_MT_POSITION_Y, Self.height)] {
-            fake_device_axis(device, code, 0, maximum - 1, 40)
-        }
+        enableSurface(Self.width, Self.height)
         fake_device_axis(device, ABS_MT_SLOT, 0, 9, 0)
         fake_device_axis(device, ABS_MT_TRACKING_ID, 0, 65535, 0)
     }
@@ -171,13 +172,7 @@ public final class FakeSlotlessTouchscreen: FakeDevice {
         fake_device_udev_property(device, "ID_INPUT_TOUCHSCREEN", "1")
         fake_device_input_property(device, INPUT_PROP_DIRECT)
         fake_device_enable(device, EV_KEY, BTN_TOUCH)
-        for (code, maximum) in [(ABS_X, FakeTouchscreen.width), (ABS_MT_POSITION_X, FakeTouchscreen.width)] {
-            fake_device_axis(device, code, 0, maximum - 1, 40)
-        }
-        for (code, maximum) in [(ABS_Y, FakeTouchscreen.height), (ABS_MT_POSITION_Y, FakeTouchscreen.height)]
-        {
-            fake_device_axis(device, code, 0, maximum - 1, 40)
-        }
+        enableSurface(FakeTouchscreen.width, FakeTouchscreen.height)
     }
 
     /// All fingers that are down, in a frame of their own.

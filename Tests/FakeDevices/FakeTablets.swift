@@ -23,12 +23,7 @@ public final class FakeTouchpad: FakeDevice {
         fake_device_input_property(device, INPUT_PROP_POINTER)
         fake_device_input_property(device, INPUT_PROP_BUTTONPAD)
         for key in [BTN_LEFT, BTN_TOUCH] + Self.counts { fake_device_enable(device, EV_KEY, key) }
-        for (code, maximum) in [(ABS_X, Self.width), (ABS_MT_POSITION_X, Self.width)] {
-            fake_device_axis(device, code, 0, maximum - 1, 40)
-        }
-        for (code, maximum) in [(ABS_Y, Self.height), (ABS_MT_POSITION_Y, Self.height)] {
-            fake_device_axis(device, code, 0, maximum - 1, 40)
-        }
+        enableSurface(Self.width, Self.height)
         fake_device_axis(device, ABS_MT_SLOT, 0, 4, 0)
         fake_device_axis(device, ABS_MT_TRACKING_ID, 0, 65535, 0)
     }

@@ -24,6 +24,13 @@ static inline int64_t clinux_now(void) {
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+/// Sleeps until a moment of that clock, whatever signals come.
+static inline void clinux_sleep_until(int64_t nanoseconds) {
+    int64_t moment = nanoseconds > 0 ? nanoseconds : 0;
+    struct timespec t = { moment / 1000000000, moment % 1000000000 };
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL) == EINTR) {}
+}
+
 /// The kernel's id of the calling thread; that of the main thread is the id of the process.
 static inline int clinux_thread_id(void) { return (int)syscall(SYS_gettid); }
 

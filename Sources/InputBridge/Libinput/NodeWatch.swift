@@ -46,7 +46,7 @@ final class NodeWatch {
         var result: [String] = []
         for (path, isFolder) in zip(paths, isFolder) {
             if isFolder {
-                result += Self.names(in: path).filter { $0.hasPrefix("event") }.map { "\(path)/\($0)" }
+                result += names(inFolder: path).filter { $0.hasPrefix("event") }.map { "\(path)/\($0)" }
             } else if access(path, F_OK) == 0 {
                 result.append(path)
             }
@@ -57,19 +57,5 @@ final class NodeWatch {
     private static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    // Safety: the kernel ends the name with a zero inside of its field.
-                    String(cString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
-                })
-        }
-        return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 }

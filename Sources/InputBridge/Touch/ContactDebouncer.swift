@@ -1,3 +1,4 @@
+import EventLoop
 package import InputEvents
 
 /// Bridges the moments in which a panel loses a finger that is still there (opt-in, a setting of the device).
@@ -48,9 +49,7 @@ package struct ContactDebouncer {
         let reach = Size(
             size.width > 0 ? Self.reach / size.width : Self.blindReach,
             size.height > 0 ? Self.reach / size.height : Self.blindReach)
-        let (seconds, attoseconds) = patience.components
-        rules.append(
-            (device.id, Rule(patience: seconds * 1_000_000_000 + attoseconds / 1_000_000_000, reach: reach)))
+        rules.append((device.id, Rule(patience: patience.clampedNanoseconds, reach: reach)))
     }
 
     /// Takes a frame; hands on lifts whose time is up, then the frame as it shall be seen.

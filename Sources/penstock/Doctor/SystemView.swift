@@ -1,4 +1,5 @@
 import Glibc
+import InputBridge
 
 /// What the doctor looks at: the machine's files, or a test's.
 package struct SystemView {
@@ -14,16 +15,7 @@ package struct SystemView {
 
     /// The names in a folder that begin with `prefix`, in order of their length and letters.
     package func names(in folder: String, prefix: String) -> [String] {
-        guard let stream = opendir(root + folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasPrefix(prefix) { names.append(name) }
-        }
-        return names.sorted { ($0.count, $0) < ($1.count, $1) }
+        InputBridge.names(inFolder: root + folder).filter { $0.hasPrefix(prefix) }
     }
 
     package func exists(_ path: String) -> Bool { access(root + path, F_OK) == 0 }

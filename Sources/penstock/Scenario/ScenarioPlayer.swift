@@ -301,9 +301,5 @@ final class ScenarioPlayer: @unchecked Sendable {
         return thread
     }
 
-    private static func sleep(until date: Instant) {
-        let (seconds, rest) = max(0, date.nanoseconds).quotientAndRemainder(dividingBy: 1_000_000_000)
-        var moment = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
-        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &moment, nil) == EINTR {}
-    }
+    private static func sleep(until date: Instant) { clinux_sleep_until(date.nanoseconds) }
 }
